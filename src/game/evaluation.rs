@@ -1,0 +1,53 @@
+//! An opinion on unfinished positions.
+
+use super::Rules;
+
+/// Judges positions of the game `R`. A game may have several evaluations, each with a name.
+///
+/// An evaluation that would be slow from scratch carries an accumulator along the moves; one
+/// that needs none takes `()` as [`Evaluation::Accumulator`], which costs nothing.
+pub trait Evaluation<R: Rules>: Send + Sync + 'static {
+    /// What is carried from a position to the next; `()` where nothing is.
+    type Accumulator: Clone + Send + 'static;
+
+    /// The accumulator of a position, from scratch.
+    fn start(&self, position: &R) -> Self::Accumulator;
+
+    /// The accumulator after the move `mv` from `before` to `after`. It must equal
+    /// `self.start(after)`.
+    fn update(
+        &self,
+        accumulator: &Self::Accumulator,
+        before: &R,
+        mv: R::Move,
+        after: &R,
+    ) -> Self::Accumulator {
+        let _ = (accumulator, before, mv);
+        self.start(after)
+    }
+
+    /// The value of the position in the evaluation's own units, **seen from Black**, whoever is to
+    /// move; within ±20 000. Finished positions are judged as well, but the search never asks for
+    /// them.
+    fn value(&self, position: &R, accumulator: &Self::Accumulator) -> i32;
+
+    /// Whether the value can be trusted as it stands. At an unstable position the search goes one
+    /// ply further (quiescence).
+    fn is_stable(&self, position: &R) -> bool {
+        let _ = position;
+        true
+    }
+
+    /// What a small advantage is worth in the evaluation's units: the first half-width of the
+    /// aspiration window.
+    fn grain(&self) -> i16 {
+        50
+    }
+}
+
+/// Takes the evaluations of a game one by one, each as its own type.
+pub trait EvaluationVisitor<R: Rules> {
+    /// Called once for each evaluation, the default first. `about` is a sentence without a full
+    /// stop that tells a person what is counted.
+    fn visit<E: Evaluation<R>>(&mut self, name: &'static str, about: &'static str, evaluation: E);
+}

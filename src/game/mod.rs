@@ -1,0 +1,71 @@
+//! What a game is: the traits that a game implements, and the types that all games share.
+//!
+//! A game is a type for its position with three traits:
+//! [`Rules`] (what is legal, what a move does, when it is over), [`Notation`] (names of moves and
+//! positions, a drawing) and [`Game`] (its name and its evaluations), and one or more types with
+//! [`Evaluation`] (an opinion on unfinished positions). It gets everything else: a search with a
+//! clock, a GTP engine, perft, matches.
+
+mod drawing;
+mod evaluation;
+mod notation;
+mod perft;
+mod rows;
+mod rules;
+mod side;
+mod value;
+mod vertex;
+
+pub use drawing::{Drawing, Grid, Place, PlaceKind, Point, TopRow};
+pub use evaluation::{Evaluation, EvaluationVisitor};
+pub use notation::{MoveError, Notation, PositionError};
+pub use perft::{Perft, perft};
+pub use rows::{read_rows, read_side, write_rows};
+pub use rules::{Candidate, Candidates, Expansion, MAX_MOVES, Moves, Rules};
+pub use side::Side;
+pub use value::{Score, Value};
+pub use vertex::Vertex;
+
+/// A game with a name: what the registry wants to know.
+///
+/// A game that is played on boards of several sizes is a type for each, with the same
+/// [`Game::NAME`]; the one that is registered first is the default.
+pub trait Game: Notation {
+    /// What `newgame` and `--game` call it: lower case, no spaces.
+    const NAME: &'static str;
+
+    /// What `list_games`, `set_game` and GoGui call it: it begins with a capital.
+    const TITLE: &'static str;
+
+    /// One sentence for a person who chooses a game.
+    const ABOUT: &'static str;
+
+    /// Columns and rows of the board.
+    const SIZE: (u8, u8);
+
+    /// The arguments of `boardsize` that mean this board, each one number or two; the first is
+    /// what GoGui is told.
+    const BOARD_SIZES: &'static [&'static [u32]];
+
+    /// The number of the game in SGF (its property `GM`), where it has one.
+    const SGF_NUMBER: Option<u32> = None;
+
+    /// Known counts, one position a line: the position (`start` for the first one), then for each
+    /// number of plies `; plies sequences finished`. `#` begins a comment.
+    const PERFT: &'static str;
+
+    /// Positions for `bench`, in the notation of the game: some early, some late.
+    const BENCH: &'static [&'static str];
+
+    /// The position in which a game begins.
+    fn start() -> Self;
+
+    /// Shows the evaluations to the visitor, the default first.
+    fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V);
+}
+
+/// Takes games one by one, each as its own type.
+pub trait GameVisitor {
+    /// Called once for each game and size.
+    fn visit<G: Game>(&mut self);
+}

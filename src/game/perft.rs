@@ -1,0 +1,48 @@
+//! Counting the paths of the game tree, the test of every move generator.
+
+use super::Rules;
+
+/// How many ways a game can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Perft {
+    /// The move sequences of exactly the asked number of plies; a forced pass is a ply.
+    pub sequences: u64,
+    /// The games that finished in fewer plies.
+    pub finished: u64,
+}
+
+/// Counts the move sequences of exactly `plies` plies from `position`, and the games that finish
+/// earlier. Every move is played: nothing is counted in bulk. `None` when `stop`, which is asked
+/// now and then, says so.
+pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Option<Perft> {
+    let mut count = Perft::default();
+    if plies == 0 {
+        count.sequences = 1;
+        return Some(count);
+    }
+    visit(position, plies, stop, &mut count).then_some(count)
+}
+
+/// Below this many plies a count takes no time, and `stop` is not asked.
+const UNINTERRUPTED_PLIES: u32 = 4;
+
+fn visit<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool, count: &mut Perft) -> bool {
+    if plies > UNINTERRUPTED_PLIES && stop() {
+        return false;
+    }
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        count.finished += 1;
+    }
+    for mv in moves {
+        let next = position.after(mv);
+        if plies == 1 {
+            // Keeps the compiler from counting without playing.
+            std::hint::black_box(&next);
+            count.sequences += 1;
+        } else if !visit(&next, plies - 1, stop, count) {
+            return false;
+        }
+    }
+    true
+}

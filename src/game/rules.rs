@@ -1,0 +1,133 @@
+//! What is legal, what a move does, when it is over: the part of a game that the search needs.
+
+use std::fmt::Debug;
+
+use arrayvec::ArrayVec;
+
+use super::{Side, Value};
+
+/// The most moves that a position of any game may have.
+pub const MAX_MOVES: usize = 256;
+
+/// The legal moves of a position, in a fixed buffer: the search allocates nothing.
+pub type Moves<M> = ArrayVec<M, MAX_MOVES>;
+
+/// The moves worth searching, each with its place in the order.
+pub type Candidates<M> = ArrayVec<Candidate<M>, MAX_MOVES>;
+
+/// A move that is worth searching.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// How promising it is: larger is searched earlier, equals in the order they are given.
+    pub order: i32,
+}
+
+/// What [`Rules::expand`] found out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expansion {
+    /// The candidates have to be searched. No candidate means that the game is over.
+    Open,
+    /// The exact result is known without a search.
+    Decided {
+        /// The result, seen from the side to move.
+        value: Value,
+        /// The number of plies to the end with best play.
+        plies: u32,
+    },
+}
+
+/// The rules of a game, implemented by its position.
+///
+/// A position is a value: it is copied and a move is played on the copy, nothing is ever taken
+/// back. Small ones (up to 64 bytes) are what the search likes best.
+///
+/// The required part is what every game has. The provided methods are *hooks*: their neutral
+/// defaults cost nothing, and a game that knows more about itself says it there. Exact values
+/// are the same with and without them.
+pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
+    /// A move, as small as possible.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// How many different indices [`Rules::move_index`] gives; at most 65 535.
+    const MOVE_SPACE: usize;
+
+    /// Whether the sides take strict turns. `false` makes the search ask after each move whose
+    /// turn it is.
+    const ALTERNATES: bool = true;
+
+    /// Whether [`Rules::outcome`] is a margin (discs, seeds). Otherwise only its sign counts, and
+    /// the search prefers shorter wins and longer losses.
+    const HAS_MARGIN: bool = false;
+
+    /// The move that passes, in a game that has one. A forced pass is a move like any other: it
+    /// is then the only one that [`Rules::moves`] gives.
+    const PASS: Option<Self::Move> = None;
+
+    /// `Some(n)`: keys are below 2ⁿ and equal for equal positions alone. `None`: a key is a hash
+    /// of 64 bits, and two positions may share one by bad luck.
+    const KEY_BITS: Option<u32> = None;
+
+    /// The side whose turn it is. After the end it stays defined: it is the point of view of
+    /// [`Rules::outcome`].
+    fn to_move(&self) -> Side;
+
+    /// The result, once the game is over, seen from [`Rules::to_move`].
+    fn outcome(&self) -> Option<Value>;
+
+    /// Adds the legal moves to the empty list `moves`: none exactly when the game is over.
+    fn moves(&self, moves: &mut Moves<Self::Move>);
+
+    /// Plays a legal move. What an illegal one does is up to the game, as long as it is safe.
+    fn play(&mut self, mv: Self::Move);
+
+    /// A number for the position, side to move included, equal for equal positions. It needs no
+    /// mixing. See [`Rules::KEY_BITS`].
+    fn key(&self) -> u64;
+
+    /// A number below [`Rules::MOVE_SPACE`], different for different moves of a position.
+    fn move_index(&self, mv: Self::Move) -> usize;
+
+    /// An upper limit of the plies (passes included) that the game can still take. It plans time
+    /// and ends iterative deepening.
+    fn max_plies(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// Hook: the moves worth searching, added to the empty list `candidates`, each with its place
+    /// in the order; or the result, where the position is decided at sight. Moves may be left out
+    /// when another candidate is at least as good. A position that is over gives no candidates.
+    fn expand(&self, candidates: &mut Candidates<Self::Move>) -> Expansion {
+        let mut moves = Moves::new();
+        self.moves(&mut moves);
+        candidates.extend(moves.into_iter().map(|mv| Candidate { mv, order: 0 }));
+        Expansion::Open
+    }
+
+    /// Hook: limits (lowest, highest) that the result cannot leave, seen from the side to move.
+    fn bounds(&self) -> (Value, Value) {
+        (Value::MIN, Value::MAX)
+    }
+
+    /// Hook: a key that positions may share when their exact value is the same, by symmetry for
+    /// instance. Defaults to [`Rules::key`].
+    fn canonical_key(&self) -> u64 {
+        self.key()
+    }
+
+    /// The legal moves as a new list.
+    fn legal_moves(&self) -> Moves<Self::Move> {
+        let mut moves = Moves::new();
+        self.moves(&mut moves);
+        moves
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+}

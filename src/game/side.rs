@@ -1,0 +1,60 @@
+//! The two sides.
+
+use std::fmt;
+use std::ops::Not;
+
+/// One of the two players. Black moves first in every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The first player, drawn `X`.
+    Black,
+    /// The second player, drawn `O`.
+    White,
+}
+
+impl Side {
+    /// Both sides, the first player first.
+    pub const BOTH: [Side; 2] = [Side::Black, Side::White];
+
+    /// 0 for Black, 1 for White: an index into a table by side.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `X` for Black, `O` for White.
+    pub const fn symbol(self) -> char {
+        match self {
+            Side::Black => 'X',
+            Side::White => 'O',
+        }
+    }
+
+    /// `b` or `w`, as position notations end.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::Black => 'b',
+            Side::White => 'w',
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+
+    fn not(self) -> Side {
+        match self {
+            Side::Black => Side::White,
+            Side::White => Side::Black,
+        }
+    }
+}
+
+/// Writes `black` or `white`.
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Side::Black => "black",
+            Side::White => "white",
+        })
+    }
+}

@@ -1,0 +1,10 @@
+//! The games, a folder each, and the registry: one line a game and size.
+
+pub mod tictactoe;
+
+use crate::game::GameVisitor;
+
+/// Shows every game to the visitor; the first size of a game is its default.
+pub fn visit_all(visitor: &mut impl GameVisitor) {
+    visitor.visit::<tictactoe::TicTacToe>();
+}

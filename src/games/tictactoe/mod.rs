@@ -1,0 +1,32 @@
+//! Tic-tac-toe: 3 x 3, three in a row wins, a full board is a draw.
+
+mod evaluation;
+mod notation;
+mod rules;
+
+pub use evaluation::Lines;
+pub use rules::{Cell, TicTacToe};
+
+use crate::game::{EvaluationVisitor, Game};
+
+impl Game for TicTacToe {
+    const NAME: &'static str = "tictactoe";
+    const TITLE: &'static str = "Tic-tac-toe";
+    const ABOUT: &'static str = "Three in a row on a board of 3 x 3.";
+    const SIZE: (u8, u8) = (3, 3);
+    const BOARD_SIZES: &'static [&'static [u32]] = &[&[3], &[3, 3]];
+    const PERFT: &'static str = include_str!("perft.txt");
+    const BENCH: &'static [&'static str] = &[".../.../... b", ".../.X./... w", "..O/.X./X.. w"];
+
+    fn start() -> TicTacToe {
+        TicTacToe::default()
+    }
+
+    fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
+        visitor.visit(
+            "lines",
+            "1 for three in a row of Black, -1 of White, else 0",
+            Lines,
+        );
+    }
+}

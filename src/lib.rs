@@ -1,0 +1,4 @@
+//! One search that plays many two-player board games.
+
+pub mod game;
+pub mod games;

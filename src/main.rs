@@ -1,0 +1,3 @@
+//! The `sarsen` program.
+
+fn main() {}

@@ -1,0 +1,327 @@
+//! Laws that every game keeps. They run over the whole registry: a new game is covered the day it
+//! is added.
+
+mod common;
+
+use std::collections::{HashMap, HashSet};
+
+use common::{exact, late_position, random_game};
+use sarsen::game::{
+    Candidates, Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, Point, Value,
+    perft,
+};
+use sarsen::games::visit_all;
+
+/// Runs the same law on every game.
+macro_rules! law {
+    ($(#[$doc:meta])* $name:ident, $law:ident) => {
+        $(#[$doc])*
+        #[test]
+        fn $name() {
+            struct Law;
+            impl GameVisitor for Law {
+                fn visit<G: Game>(&mut self) {
+                    $law::<G>();
+                }
+            }
+            visit_all(&mut Law);
+        }
+    };
+}
+
+const RANDOM_GAMES: usize = 60;
+
+fn for_random_positions<G: Game>(mut check: impl FnMut(&G)) {
+    let mut rng = fastrand::Rng::with_seed(7);
+    for _ in 0..RANDOM_GAMES {
+        random_game::<G>(&mut rng).iter().for_each(&mut check);
+    }
+}
+
+law!(move_names_round_trip, moves_round_trip);
+fn moves_round_trip<G: Game>() {
+    for_random_positions::<G>(|position| {
+        let moves = position.legal_moves();
+        let mut names = HashSet::new();
+        let mut indices = HashSet::new();
+        for mv in moves {
+            let name = position.name_move(mv);
+            assert_eq!(position.parse_move(&name), Ok(mv), "{}: {name}", G::NAME);
+            assert_eq!(
+                position.parse_move(&name.to_lowercase()),
+                Ok(mv),
+                "{}: {name}",
+                G::NAME
+            );
+            assert!(position.move_index(mv) < G::MOVE_SPACE);
+            assert!(indices.insert(position.move_index(mv)));
+            assert!(names.insert(name));
+        }
+    });
+}
+
+law!(position_notation_round_trips, positions_round_trip);
+fn positions_round_trip<G: Game>() {
+    for_random_positions::<G>(|position| {
+        let text = position.position();
+        let read = G::parse_position(&text).unwrap_or_else(|e| panic!("{}: {text}: {e}", G::NAME));
+        assert_eq!(&read, position, "{}: {text}", G::NAME);
+        assert_eq!(read.key(), position.key());
+        assert!(text.is_ascii() && !text.contains('\n'));
+    });
+}
+
+law!(
+    different_positions_have_different_keys,
+    keys_tell_positions_apart
+);
+fn keys_tell_positions_apart<G: Game>() {
+    let mut seen: HashMap<u64, G> = HashMap::new();
+    for_random_positions::<G>(|position| {
+        let key = position.key();
+        let first = seen.entry(key).or_insert_with(|| position.clone());
+        assert_eq!(
+            first,
+            position,
+            "{}: two positions with the key {key:#x}",
+            G::NAME
+        );
+        if let Some(bits) = G::KEY_BITS {
+            assert!(bits == 64 || key >> bits == 0, "{}: key {key:#x}", G::NAME);
+        }
+    });
+}
+
+law!(
+    a_game_is_over_exactly_when_there_is_no_move,
+    over_without_moves
+);
+fn over_without_moves<G: Game>() {
+    for_random_positions::<G>(|position| {
+        let moves = position.legal_moves();
+        assert_eq!(
+            moves.is_empty(),
+            position.outcome().is_some(),
+            "{}",
+            position.position()
+        );
+        if let Some(pass) = G::PASS {
+            assert!(
+                !moves.contains(&pass) || moves.len() == 1,
+                "a pass is forced"
+            );
+        }
+        for mv in moves {
+            let next = position.after(mv);
+            assert!(!G::ALTERNATES || next.to_move() != position.to_move());
+            let (before, after) = (position.max_plies(), next.max_plies());
+            assert!(
+                before == u32::MAX || after < before,
+                "{}: the game gets shorter",
+                G::NAME
+            );
+        }
+    });
+}
+
+law!(the_result_is_a_margin_or_a_sign, results_are_in_range);
+fn results_are_in_range<G: Game>() {
+    for_random_positions::<G>(|position| {
+        if let Some(value) = position.outcome() {
+            assert!(Value::MIN <= value && value <= Value::MAX);
+            assert!(G::HAS_MARGIN || [Value::LOSS, Value::DRAW, Value::WIN].contains(&value));
+        }
+    });
+}
+
+law!(perft_counts_agree_with_the_known_ones, perft_is_right);
+fn perft_is_right<G: Game>() {
+    // Enough to catch every error of the rules; the full counts are a matter of a release build.
+    const MOST: u64 = 6_000_000;
+    for line in G::PERFT
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+    {
+        let mut fields = line.split(';').map(str::trim);
+        let position = match fields.next() {
+            Some("start") => G::start(),
+            text => G::parse_position(text.unwrap_or_default()).expect("a position"),
+        };
+        for field in fields {
+            let numbers: Vec<u64> = field
+                .split_whitespace()
+                .map(|n| n.parse().unwrap())
+                .collect();
+            let [plies, sequences, finished] = numbers[..] else {
+                panic!("{field}")
+            };
+            if sequences + finished > MOST {
+                continue;
+            }
+            let count = perft(&position, plies as u32, &|| false).expect("never stopped");
+            let counted = (count.sequences, count.finished);
+            assert_eq!(counted, (sequences, finished), "{}: {plies} plies", G::NAME);
+        }
+    }
+}
+
+law!(
+    the_known_positions_for_measuring_are_unfinished,
+    bench_positions_are_open
+);
+fn bench_positions_are_open<G: Game>() {
+    assert!(!G::BENCH.is_empty());
+    for text in G::BENCH {
+        let position = G::parse_position(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert!(position.outcome().is_none(), "{text}");
+    }
+}
+
+law!(
+    every_move_can_be_clicked_in_the_drawing,
+    moves_are_in_the_drawing
+);
+fn moves_are_in_the_drawing<G: Game>() {
+    for_random_positions::<G>(|position| {
+        let drawing = position.drawing();
+        let mut clicked = HashSet::new();
+        for mv in position.legal_moves() {
+            let clicks = position.clicks(mv);
+            for name in &clicks {
+                let places = drawing.places.iter().filter(|place| place.name == *name);
+                assert_eq!(places.count(), 1, "{}: {name}", G::NAME);
+            }
+            assert!(clicked.insert(clicks), "two moves with the same clicks");
+        }
+        assert!(
+            drawing
+                .to_text()
+                .lines()
+                .all(|line| !line.trim().is_empty())
+        );
+    });
+}
+
+law!(
+    the_grid_shows_every_vertex_that_can_be_played,
+    moves_are_on_the_grid
+);
+fn moves_are_on_the_grid<G: Game>() {
+    for_random_positions::<G>(|position| {
+        let grid: Grid = position.grid();
+        for mv in position.legal_moves() {
+            if Some(mv) != G::PASS {
+                let name = position.name_move(mv);
+                let vertex = sarsen::game::Vertex::parse(&name).expect("a move is a vertex");
+                assert_eq!(grid.point(vertex), Point::Empty, "{}: {name}", G::NAME);
+            }
+        }
+    });
+}
+
+/// How many plies before the end plain minimax is quick in every game.
+const SOLVABLE_PLIES: usize = 7;
+
+law!(bounds_hold_the_exact_value, bounds_are_true);
+fn bounds_are_true<G: Game>() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let mut known = HashMap::new();
+    for _ in 0..RANDOM_GAMES {
+        let position = late_position::<G>(&mut rng, SOLVABLE_PLIES);
+        let value = exact(&position, &mut known);
+        let (lowest, highest) = position.bounds();
+        assert!(
+            lowest <= value && value <= highest,
+            "{}",
+            position.position()
+        );
+    }
+}
+
+law!(
+    equal_canonical_keys_mean_equal_values,
+    canonical_keys_are_true
+);
+fn canonical_keys_are_true<G: Game>() {
+    let mut rng = fastrand::Rng::with_seed(13);
+    let mut known = HashMap::new();
+    let mut by_canonical_key: HashMap<u64, (Value, String)> = HashMap::new();
+    for _ in 0..RANDOM_GAMES {
+        let root = late_position::<G>(&mut rng, SOLVABLE_PLIES - 1);
+        for position in root.legal_moves().into_iter().map(|mv| root.after(mv)) {
+            let value = exact(&position, &mut known);
+            let text = position.position();
+            let first = by_canonical_key
+                .entry(position.canonical_key())
+                .or_insert((value, text));
+            assert_eq!(
+                first.0,
+                value,
+                "{}: {} and {}",
+                G::NAME,
+                first.1,
+                position.position()
+            );
+        }
+    }
+}
+
+law!(expansion_keeps_the_exact_value, expansion_is_true);
+fn expansion_is_true<G: Game>() {
+    let mut rng = fastrand::Rng::with_seed(17);
+    let mut known = HashMap::new();
+    for _ in 0..RANDOM_GAMES {
+        let position = late_position::<G>(&mut rng, SOLVABLE_PLIES);
+        let value = exact(&position, &mut known);
+        let mut candidates = Candidates::new();
+        match position.expand(&mut candidates) {
+            Expansion::Decided { value: decided, .. } => assert_eq!(decided, value),
+            Expansion::Open if candidates.is_empty() => assert!(position.outcome().is_some()),
+            Expansion::Open => {
+                let legal = position.legal_moves();
+                assert!(candidates.iter().all(|c| legal.contains(&c.mv)));
+                let best = candidates.iter().map(|candidate| {
+                    let next = position.after(candidate.mv);
+                    let value = exact(&next, &mut known);
+                    if next.to_move() == position.to_move() {
+                        value
+                    } else {
+                        -value
+                    }
+                });
+                assert_eq!(best.max(), Some(value), "{}", position.position());
+            }
+        }
+    }
+}
+
+law!(accumulators_equal_a_fresh_start, accumulators_are_true);
+fn accumulators_are_true<G: Game>() {
+    struct Check;
+    impl<G: Game> EvaluationVisitor<G> for Check {
+        fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, e: E) {
+            assert!(!about.ends_with('.') && !about.is_empty());
+            let mut rng = fastrand::Rng::with_seed(19);
+            for _ in 0..RANDOM_GAMES {
+                let mut position = G::start();
+                let mut carried = e.start(&position);
+                while position.outcome().is_none() {
+                    let moves = position.legal_moves();
+                    let mv = moves[rng.usize(..moves.len())];
+                    let next = position.after(mv);
+                    carried = e.update(&carried, &position, mv, &next);
+                    let value = e.value(&next, &carried);
+                    assert_eq!(
+                        value,
+                        e.value(&next, &e.start(&next)),
+                        "{}: {name}",
+                        G::NAME
+                    );
+                    assert!(value.abs() <= 20_000, "{}: {name}: {value}", G::NAME);
+                    position = next;
+                }
+            }
+        }
+    }
+    G::evaluations(&mut Check);
+}
