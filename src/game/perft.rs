@@ -1,6 +1,6 @@
 //! Counting the paths of the game tree, the test of every move generator.
 
-use super::Rules;
+use super::{Moves, Rules};
 
 /// How many ways a game can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -30,11 +30,12 @@ fn visit<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool, count: &m
     if plies > UNINTERRUPTED_PLIES && stop() {
         return false;
     }
-    let moves = position.legal_moves();
+    let mut moves = Moves::new();
+    position.moves(&mut moves);
     if moves.is_empty() {
         count.finished += 1;
     }
-    for mv in moves {
+    for &mv in &moves {
         let next = position.after(mv);
         if plies == 1 {
             // Keeps the compiler from counting without playing.

@@ -1,0 +1,323 @@
+//! Iterative deepening with aspiration windows: the root of the search.
+
+use super::limits::{Meter, Stop, Stopped};
+use super::node::{MAX_PLY, Node, Tree, Window};
+use super::ordering::Ordering;
+use super::{Line, Outcome, Search, Searcher};
+use crate::game::{Candidates, Evaluation, Rules, Score};
+
+/// Searches with one evaluation.
+pub(super) struct Deepening<E> {
+    pub(super) evaluation: E,
+    pub(super) salt: u8,
+}
+
+impl<R: Rules, E: Evaluation<R>> Searcher<R> for Deepening<E> {
+    fn search(
+        &self,
+        search: &Search<'_, R>,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line<R::Move>),
+    ) -> Outcome<R::Move> {
+        let salt = self.salt * 2 + u8::from(search.plain);
+        if search.plain {
+            Root::<R, E, true>::new(search, &self.evaluation, salt, stop).deepen(report)
+        } else {
+            Root::<R, E, false>::new(search, &self.evaluation, salt, stop).deepen(report)
+        }
+    }
+
+    fn evaluate(&self, position: &R) -> i32 {
+        self.evaluation
+            .value(position, &self.evaluation.start(position))
+    }
+}
+
+/// A move of the root, with what the last iteration that looked at it found.
+#[derive(Clone)]
+struct RootMove<M> {
+    mv: M,
+    score: Score,
+    pv: Vec<M>,
+}
+
+struct Root<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
+    search: &'a Search<'a, R>,
+    tree: Tree<'a, R, E, PLAIN>,
+    node: Node<R, E>,
+    /// The best ones in front, as far as they are known.
+    moves: Vec<RootMove<R::Move>>,
+    /// The best move so far of the iteration in progress.
+    partial: Option<Line<R::Move>>,
+}
+
+impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
+    fn new(search: &'a Search<'a, R>, evaluation: &'a E, salt: u8, stop: &Stop) -> Self {
+        let position = search.position.clone();
+        let tree = Tree {
+            evaluation,
+            table: search.table,
+            salt,
+            meter: Meter::new(&search.limits, stop),
+            ordering: Ordering::new::<R>(MAX_PLY + 1),
+            pv: vec![Vec::new(); MAX_PLY + 2],
+            judgements: 0,
+        };
+        let key = tree.table_key(&position);
+        let accumulator = evaluation.start(&position);
+        let moves = ordered_moves(&position).into_iter();
+        let moves = moves
+            .map(|mv| RootMove {
+                mv,
+                score: -Score::INFINITE,
+                pv: vec![mv],
+            })
+            .collect();
+        let node = Node {
+            position,
+            accumulator,
+            key,
+            ply: 0,
+        };
+        Root {
+            search,
+            tree,
+            node,
+            moves,
+            partial: None,
+        }
+    }
+
+    /// Searches deeper and deeper until a limit is reached or nothing is left to find out.
+    fn deepen(mut self, report: &mut dyn FnMut(&Line<R::Move>)) -> Outcome<R::Move> {
+        let mut lines = Vec::new();
+        let mut near = Vec::new();
+        let deepest = self.search.position.max_plies().min(MAX_PLY as u32).max(1);
+        let deepest = self
+            .search
+            .limits
+            .depth
+            .map_or(deepest, |depth| depth.min(deepest));
+        for depth in 1..=deepest {
+            let judged_before = self.tree.judgements;
+            self.partial = None;
+            if self.iterate(depth).is_err() {
+                break;
+            }
+            lines = self.lines(depth);
+            near = self.near();
+            lines.iter().for_each(&mut *report);
+            let complete = self.tree.judgements == judged_before;
+            if complete || self.is_decided(depth) || self.is_late() {
+                self.partial = None;
+                break;
+            }
+        }
+        self.outcome(lines, near)
+    }
+
+    fn outcome(
+        mut self,
+        mut lines: Vec<Line<R::Move>>,
+        near: Vec<(R::Move, Score)>,
+    ) -> Outcome<R::Move> {
+        // Of an iteration that was cut off, a move that was found to be better still counts.
+        let simple = self.search.lines == 1 && self.search.margin == 0;
+        if let Some(line) = self.partial.take().filter(|_| simple) {
+            lines = vec![line];
+        }
+        // Stopped before anything was known, there is a legal move all the same.
+        if lines.is_empty()
+            && let Some(first) = self.moves.first()
+        {
+            lines = vec![self.line(0, Score::ZERO, vec![first.mv])];
+        }
+        Outcome {
+            lines,
+            near,
+            nodes: self.tree.meter.nodes(),
+            time: self.search.limits.start.elapsed(),
+        }
+    }
+
+    fn line(&self, depth: u32, score: Score, pv: Vec<R::Move>) -> Line<R::Move> {
+        let time = self.search.limits.start.elapsed();
+        Line {
+            depth,
+            score,
+            nodes: self.tree.meter.nodes(),
+            time,
+            pv,
+        }
+    }
+
+    fn wanted_lines(&self) -> usize {
+        self.search.lines.clamp(1, self.moves.len().max(1))
+    }
+
+    fn lines(&self, depth: u32) -> Vec<Line<R::Move>> {
+        let best = self.moves.iter().take(self.wanted_lines());
+        best.map(|m| self.line(depth, m.score, m.pv.clone()))
+            .collect()
+    }
+
+    /// All moves within the margin of the best. Of proved results only equal ones are near.
+    fn near(&self) -> Vec<(R::Move, Score)> {
+        let Some(best) = self.moves.first() else {
+            return Vec::new();
+        };
+        let lowest = self.lowest_near(best.score);
+        let near = self.moves.iter().filter(|m| m.score >= lowest);
+        near.map(|m| (m.mv, m.score)).collect()
+    }
+
+    fn lowest_near(&self, best: Score) -> Score {
+        if best.is_proved() {
+            best
+        } else {
+            best.offset(-self.search.margin)
+        }
+    }
+
+    /// Whether a deeper search cannot change the result: the win or loss is so near that nothing
+    /// shorter was overlooked.
+    fn is_decided(&self, depth: u32) -> bool {
+        let decided = |m: &RootMove<R::Move>| m.score.plies_to_end().is_some_and(|n| n <= depth);
+        self.search.margin == 0 && self.moves.iter().take(self.wanted_lines()).all(decided)
+    }
+
+    fn is_late(&self) -> bool {
+        let limits = &self.search.limits;
+        limits
+            .time
+            .is_some_and(|time| limits.start.elapsed() >= time.soft)
+    }
+
+    /// One iteration: the best moves with their scores come to the front.
+    fn iterate(&mut self, depth: u32) -> Result<(), Stopped> {
+        if self.search.margin > 0 {
+            return self.search_near(depth);
+        }
+        for from in 0..self.wanted_lines() {
+            self.search_with_aspiration(depth, from)?;
+        }
+        let lines = self.wanted_lines();
+        self.moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.score));
+        Ok(())
+    }
+
+    /// Finds the best of the moves from index `from` on, first in a small window around what the
+    /// last iteration found.
+    fn search_with_aspiration(&mut self, depth: u32, from: usize) -> Result<(), Stopped> {
+        const FIRST_DEPTH: u32 = 4;
+        let expected = self.moves[from].score;
+        let mut width = self.tree.evaluation.grain().max(1);
+        let mut window = Window::FULL;
+        if depth >= FIRST_DEPTH && !expected.is_proved() {
+            window = Window {
+                alpha: expected.offset(-width),
+                beta: expected.offset(width),
+            };
+        }
+        loop {
+            let score = self.search_moves(depth, from, window)?;
+            width = width.saturating_mul(4);
+            let wide = width > Score::MAX_EVALUATION.get() / 8;
+            if score <= window.alpha && window.alpha > Window::FULL.alpha {
+                window.alpha = if wide {
+                    Window::FULL.alpha
+                } else {
+                    score.offset(-width)
+                };
+            } else if score >= window.beta && window.beta < Window::FULL.beta {
+                window.beta = if wide {
+                    Window::FULL.beta
+                } else {
+                    score.offset(width)
+                };
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Principal variation search over the moves from index `from` on. The best comes to `from`.
+    fn search_moves(&mut self, depth: u32, from: usize, window: Window) -> Result<Score, Stopped> {
+        self.tree.meter.count()?;
+        let mut alpha = window.alpha;
+        let mut best = -Score::INFINITE;
+        for index in from..self.moves.len() {
+            let mv = self.moves[index].mv;
+            let child = self.tree.child(&self.node, mv);
+            let narrowed = window.above(alpha);
+            let left = depth as i32 - 1;
+            let score =
+                self.tree
+                    .visit_child::<true>(&self.node, &child, left, narrowed, index - from)?;
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                self.promote(depth, index, from, score);
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// A move is the best so far: it comes to `to`, the ones between keep their order.
+    fn promote(&mut self, depth: u32, index: usize, to: usize, score: Score) {
+        let mv = self.moves[index].mv;
+        self.tree.extend_pv(0, mv);
+        let pv = self.tree.pv[0].clone();
+        if to == 0 {
+            self.partial = Some(self.line(depth, score, pv.clone()));
+        }
+        self.moves[index] = RootMove { mv, score, pv };
+        self.moves[to..=index].rotate_right(1);
+    }
+
+    /// Finds the exact scores of all moves within the margin of the best; the others get a bound
+    /// below it.
+    fn search_near(&mut self, depth: u32) -> Result<(), Stopped> {
+        self.tree.meter.count()?;
+        let mut best = -Score::INFINITE;
+        for index in 0..self.moves.len() {
+            let mv = self.moves[index].mv;
+            let child = self.tree.child(&self.node, mv);
+            let lowest = if index == 0 {
+                best
+            } else {
+                self.lowest_near(best).offset(-1)
+            };
+            let window = Window::FULL.above(lowest);
+            let left = depth as i32 - 1;
+            let score = self
+                .tree
+                .visit_child::<true>(&self.node, &child, left, window, index)?;
+            best = best.max(score);
+            self.tree.extend_pv(0, mv);
+            let pv = self.tree.pv[0].clone();
+            self.moves[index] = RootMove { mv, score, pv };
+        }
+        self.moves.sort_by_key(|m| std::cmp::Reverse(m.score));
+        Ok(())
+    }
+}
+
+/// The legal moves in the game's own order. The root keeps those that a hook would drop: somebody
+/// may want to know about them.
+fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
+    let mut candidates = Candidates::new();
+    position.expand(&mut candidates);
+    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
+    let mut moves: Vec<R::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
+    let dropped = position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| !moves.contains(mv));
+    let dropped: Vec<R::Move> = dropped.collect();
+    moves.extend(dropped);
+    moves
+}

@@ -1,0 +1,86 @@
+//! The search: any game's [`Rules`] with any [`Evaluation`] of it, and no game by name.
+//!
+//! [`Searcher`] is the face: one evaluation of one game, with the types of the evaluation erased,
+//! while the search behind it is compiled for each. [`Search`] says what to look for and
+//! [`Outcome`] what was found.
+
+mod deepening;
+mod limits;
+mod node;
+mod ordering;
+mod table;
+
+use std::time::Duration;
+
+pub use limits::{Limits, Stop, TimeBudget};
+pub use table::{Table, TableError};
+
+use crate::game::{Evaluation, Rules, Score};
+
+/// What to search and how.
+#[derive(Clone, Debug)]
+pub struct Search<'a, R: Rules> {
+    /// The position to search.
+    pub position: &'a R,
+    /// What is known from earlier searches, and what this one finds out.
+    pub table: &'a Table,
+    /// When to end.
+    pub limits: Limits,
+    /// Plain minimax at exactly the depth: no quiescence, extension, hook or shortcut.
+    pub plain: bool,
+    /// How many of the best moves to give a line for; at least 1.
+    pub lines: usize,
+    /// Find the exact scores of all moves within this of the best, in the evaluation's units.
+    pub margin: i16,
+}
+
+/// What is known about a move after an iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The nominal plies searched.
+    pub depth: u32,
+    /// The score of its first move, seen from the side to move.
+    pub score: Score,
+    /// The nodes searched so far.
+    pub nodes: u64,
+    /// The time taken so far.
+    pub time: Duration,
+    /// The moves expected, its first move in front.
+    pub pv: Vec<M>,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Outcome<M> {
+    /// The lines of the deepest iteration that was finished, the best first; where only one is
+    /// wanted, that of the unfinished one if it came to a best move. Never empty while the game is
+    /// unfinished: stopped before anything was known, a search gives a legal move, at depth 0.
+    pub lines: Vec<Line<M>>,
+    /// All moves whose scores are within [`Search::margin`] of the best one's, the best first.
+    pub near: Vec<(M, Score)>,
+    /// The nodes searched.
+    pub nodes: u64,
+    /// The time taken.
+    pub time: Duration,
+}
+
+/// Searches positions of one game with one evaluation.
+pub trait Searcher<R: Rules>: Send + Sync {
+    /// Searches until a limit is reached, `stop` is requested, or nothing is left to find out.
+    /// `report` is called with each line of each finished iteration.
+    fn search(
+        &self,
+        search: &Search<'_, R>,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line<R::Move>),
+    ) -> Outcome<R::Move>;
+
+    /// The static evaluation, seen from Black.
+    fn evaluate(&self, position: &R) -> i32;
+}
+
+/// A [`Searcher`] with this evaluation. `salt` is a number of its own for each evaluation that
+/// shares a table, so that their scores never meet there.
+pub fn searcher<R: Rules>(evaluation: impl Evaluation<R>, salt: u8) -> Box<dyn Searcher<R>> {
+    Box::new(deepening::Deepening { evaluation, salt })
+}

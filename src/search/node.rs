@@ -1,0 +1,378 @@
+//! A node of the search: negamax alpha-beta with principal variation search.
+
+use super::limits::{Meter, Stopped};
+use super::ordering::{Ordering, Picker};
+use super::table::{Bound, Entry, Table};
+use crate::game::{Candidate, Candidates, Evaluation, Expansion, Rules, Score, Value};
+
+/// No line of play is followed further than this from the root.
+pub(super) const MAX_PLY: usize = 250;
+
+/// How many plies beyond the nominal depth an unstable position is followed.
+const MAX_QUIESCENCE: i32 = 8;
+
+/// What scores are of interest: above `alpha` and below `beta`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+impl Window {
+    pub(super) const FULL: Window = Window {
+        alpha: Score::from_raw(-i16::MAX),
+        beta: Score::INFINITE,
+    };
+
+    /// Asks only whether a score is above `alpha`.
+    pub(super) fn null(alpha: Score) -> Window {
+        Window {
+            alpha,
+            beta: alpha.offset(1),
+        }
+    }
+
+    pub(super) fn above(self, alpha: Score) -> Window {
+        Window { alpha, ..self }
+    }
+
+    fn swapped(self) -> Window {
+        Window {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+}
+
+/// A position on the path of the search, with what is carried along.
+pub(super) struct Node<R: Rules, E: Evaluation<R>> {
+    pub(super) position: R,
+    pub(super) accumulator: E::Accumulator,
+    /// The key in the table.
+    pub(super) key: u64,
+    /// The distance from the root.
+    pub(super) ply: usize,
+}
+
+/// A search in progress. `PLAIN` leaves out everything but alpha-beta and the table.
+pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
+    pub(super) evaluation: &'a E,
+    pub(super) table: &'a Table,
+    /// Keeps the entries of different evaluations apart.
+    pub(super) salt: u8,
+    pub(super) meter: Meter,
+    pub(super) ordering: Ordering,
+    /// The best line found below each ply of the present path.
+    pub(super) pv: Vec<Vec<R::Move>>,
+    /// Counts what a deeper search could change: where it rises, a score is not final.
+    pub(super) judgements: u64,
+}
+
+impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
+    /// The score of a node, seen from its side to move: exact within the window, else a bound on
+    /// the side where it lies. `depth` is the number of nominal plies left.
+    pub(super) fn visit<const PV: bool>(
+        &mut self,
+        node: &Node<R, E>,
+        depth: i32,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        self.meter.count()?;
+        self.pv[node.ply].clear();
+        if self.is_leaf(node, depth) {
+            return Ok(self.judge(node));
+        }
+        let entry = self.table.probe(node.key);
+        if !PV && let Some(score) = entry.and_then(|entry| self.recall(entry, node, depth, window))
+        {
+            return Ok(score);
+        }
+        if let Some(score) = Self::out_of_reach(node, window) {
+            return Ok(score);
+        }
+        let mut picker = Picker::new();
+        let expansion = Self::expand(&node.position, &mut picker.moves);
+        if let Expansion::Decided { value, plies } = expansion {
+            return Ok(Self::result(value, node.ply + plies as usize));
+        }
+        if picker.moves.is_empty() {
+            return Ok(node
+                .position
+                .outcome()
+                .map_or(Score::ZERO, |v| Self::result(v, node.ply)));
+        }
+        self.visit_children::<PV>(node, depth, window, &mut picker, entry)
+    }
+
+    /// Searches the moves of a node in order, and stores what comes out.
+    fn visit_children<const PV: bool>(
+        &mut self,
+        node: &Node<R, E>,
+        depth: i32,
+        window: Window,
+        picker: &mut Picker<R::Move>,
+        entry: Option<Entry>,
+    ) -> Result<Score, Stopped> {
+        let judged_before = self.judgements;
+        let table_move = entry.map_or(Entry::NO_MOVE, |entry| entry.mv);
+        self.ordering
+            .rank(&node.position, node.ply, table_move, picker);
+        // A single reply is no choice: it costs no depth.
+        let left = if !PLAIN && picker.len() == 1 {
+            depth
+        } else {
+            depth - 1
+        };
+        let mut best = -Score::INFINITE;
+        let mut best_move = None;
+        let mut alpha = window.alpha;
+        for (index, mv) in picker.enumerate() {
+            let child = self.child(node, mv);
+            let score = self.visit_child::<PV>(node, &child, left, window.above(alpha), index)?;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    if PV {
+                        self.extend_pv(node.ply, mv);
+                    }
+                }
+                if score >= window.beta {
+                    self.ordering.reward(&node.position, node.ply, depth, mv);
+                    break;
+                }
+            }
+        }
+        let complete = !PLAIN && self.judgements == judged_before;
+        self.store(node, depth, complete, window, best, best_move);
+        Ok(best)
+    }
+
+    /// Searches a child with the full window when it is the first, and else with a null window
+    /// that it has to exceed first.
+    pub(super) fn visit_child<const PV: bool>(
+        &mut self,
+        node: &Node<R, E>,
+        child: &Node<R, E>,
+        depth: i32,
+        window: Window,
+        index: usize,
+    ) -> Result<Score, Stopped> {
+        if index == 0 {
+            return self.reply::<PV>(node, child, depth, window);
+        }
+        let score = self.reply::<false>(node, child, depth, Window::null(window.alpha))?;
+        if PV && score > window.alpha && score < window.beta {
+            return self.reply::<true>(node, child, depth, window);
+        }
+        Ok(score)
+    }
+
+    /// The score of a child seen from its parent, who may be on the move again.
+    fn reply<const PV: bool>(
+        &mut self,
+        node: &Node<R, E>,
+        child: &Node<R, E>,
+        depth: i32,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        if R::ALTERNATES || child.position.to_move() != node.position.to_move() {
+            return Ok(-self.visit::<PV>(child, depth, window.swapped())?);
+        }
+        self.visit::<PV>(child, depth, window)
+    }
+
+    pub(super) fn child(&self, node: &Node<R, E>, mv: R::Move) -> Node<R, E> {
+        let position = node.position.after(mv);
+        let key = self.table_key(&position);
+        self.table.prefetch(key);
+        let accumulator = self
+            .evaluation
+            .update(&node.accumulator, &node.position, mv, &position);
+        Node {
+            position,
+            accumulator,
+            key,
+            ply: node.ply + 1,
+        }
+    }
+
+    /// The key of a position in the table, all bits mixed. Exact keys stay exact: the salt goes
+    /// where the key has no bits, and mixing loses nothing.
+    pub(super) fn table_key(&self, position: &R) -> u64 {
+        const SALT_SHIFT: u32 = 56;
+        let salt = u64::from(self.salt) << SALT_SHIFT;
+        match R::KEY_BITS {
+            Some(bits) if bits <= SALT_SHIFT => mix(position.key() | salt),
+            _ => mix(position.key() ^ mix(salt)),
+        }
+    }
+
+    fn is_leaf(&self, node: &Node<R, E>, depth: i32) -> bool {
+        if depth > 0 {
+            return node.ply >= MAX_PLY;
+        }
+        PLAIN
+            || depth <= -MAX_QUIESCENCE
+            || node.ply >= MAX_PLY
+            || self.evaluation.is_stable(&node.position)
+    }
+
+    /// The score of a leaf: its result if the game is over, else the evaluation.
+    fn judge(&mut self, node: &Node<R, E>) -> Score {
+        if let Some(value) = node.position.outcome() {
+            return Self::result(value, node.ply);
+        }
+        self.judgements += 1;
+        let units = self.evaluation.value(&node.position, &node.accumulator);
+        let score = Score::evaluation(units);
+        if node.position.to_move() == crate::game::Side::Black {
+            score
+        } else {
+            -score
+        }
+    }
+
+    /// The score of a result that is reached at that ply.
+    fn result(value: Value, ply: usize) -> Score {
+        if R::HAS_MARGIN {
+            return Score::margin(value);
+        }
+        match value.0.signum() {
+            0 => Score::ZERO,
+            1 => Score::win_in(ply as u32),
+            _ => Score::loss_in(ply as u32),
+        }
+    }
+
+    fn expand(position: &R, moves: &mut Candidates<R::Move>) -> Expansion {
+        if !PLAIN {
+            return position.expand(moves);
+        }
+        let legal = position.legal_moves();
+        moves.extend(legal.into_iter().map(|mv| Candidate { mv, order: 0 }));
+        Expansion::Open
+    }
+
+    /// Decides a node whose score cannot lie within the window: a win or loss cannot come sooner
+    /// than now (mate distance pruning), and the game may know limits of its result.
+    fn out_of_reach(node: &Node<R, E>, window: Window) -> Option<Score> {
+        let ply = node.ply as u32;
+        if !R::HAS_MARGIN {
+            let (worst, best) = (Score::loss_in(ply), Score::win_in(ply));
+            if worst >= window.beta {
+                return Some(worst);
+            }
+            if best <= window.alpha {
+                return Some(best);
+            }
+        }
+        if PLAIN {
+            return None;
+        }
+        let (lowest, highest) = node.position.bounds();
+        let (lowest, highest) = (Self::at_least(lowest), Self::at_most(highest));
+        if lowest >= window.beta {
+            return Some(lowest);
+        }
+        (highest <= window.alpha).then_some(highest)
+    }
+
+    /// The lowest score that a result of at least `value` can have, at any distance.
+    fn at_least(value: Value) -> Score {
+        match value.0 {
+            _ if R::HAS_MARGIN => Score::margin(value),
+            1.. => Score::win_in(u32::MAX),
+            0 => Score::ZERO,
+            _ => -Score::INFINITE,
+        }
+    }
+
+    fn at_most(value: Value) -> Score {
+        -Self::at_least(-value)
+    }
+
+    /// What the table's entry says, when it decides the node.
+    fn recall(
+        &mut self,
+        entry: Entry,
+        node: &Node<R, E>,
+        depth: i32,
+        window: Window,
+    ) -> Option<Score> {
+        let score = entry.score.seen_from_earlier(node.ply as u32);
+        let is_final = !PLAIN && entry.depth == Entry::COMPLETE;
+        let deep_enough = if PLAIN {
+            i32::from(entry.depth) == depth
+        } else {
+            is_final || i32::from(entry.depth) >= depth
+        };
+        // A proved win is at least that whatever the depth, and a proved loss at most.
+        let proved = !PLAIN && score.is_proved();
+        let low = deep_enough || (proved && score > Score::ZERO);
+        let high = deep_enough || (proved && score < Score::ZERO);
+        let decides = match entry.bound {
+            Bound::Exact if deep_enough => true,
+            Bound::Exact => (low && score >= window.beta) || (high && score <= window.alpha),
+            Bound::Lower => low && score >= window.beta,
+            Bound::Upper => high && score <= window.alpha,
+        };
+        if decides && !is_final && !proved {
+            self.judgements += 1;
+        }
+        decides.then_some(score)
+    }
+
+    fn store(
+        &self,
+        node: &Node<R, E>,
+        depth: i32,
+        complete: bool,
+        window: Window,
+        score: Score,
+        best_move: Option<R::Move>,
+    ) {
+        let bound = if score >= window.beta {
+            Bound::Lower
+        } else if score > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let deepest = i32::from(Entry::COMPLETE) - 1;
+        let depth = if complete {
+            Entry::COMPLETE
+        } else {
+            depth.clamp(0, deepest) as u8
+        };
+        let mv = best_move.map_or(Entry::NO_MOVE, |mv| node.position.move_index(mv) as u16);
+        let score = score.seen_from_later(node.ply as u32);
+        self.table.store(
+            node.key,
+            Entry {
+                score,
+                bound,
+                depth,
+                mv,
+            },
+        );
+    }
+
+    /// The best line from `ply` begins with `mv` and goes on with the line below.
+    pub(super) fn extend_pv(&mut self, ply: usize, mv: R::Move) {
+        let (above, below) = self.pv.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0]);
+    }
+}
+
+/// A mixing of 64 bits that can be undone, so that different numbers stay different (the finalizer
+/// of Sebastiano Vigna's splitmix64).
+const fn mix(mut x: u64) -> u64 {
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}

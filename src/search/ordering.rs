@@ -1,0 +1,107 @@
+//! Move ordering: the table's move, then the game's own order, then killers, then history.
+
+use arrayvec::ArrayVec;
+
+use crate::game::{Candidates, MAX_MOVES, Rules};
+use crate::search::table::Entry;
+
+/// What a search has learnt about which moves cut off.
+pub(super) struct Ordering {
+    killers: Vec<[u16; 2]>,
+    /// How often and how deep a move cut off, by side and move index.
+    history: [Vec<u32>; 2],
+}
+
+/// The moves of a node, handed out the most promising first. It is filled in place: a move list is
+/// large, and copying it would cost more than searching most nodes.
+pub(super) struct Picker<M> {
+    pub(super) moves: Candidates<M>,
+    ranks: ArrayVec<i64, MAX_MOVES>,
+    next: usize,
+}
+
+const MOST_HISTORY: u32 = 1 << 24;
+
+impl Ordering {
+    pub(super) fn new<R: Rules>(plies: usize) -> Ordering {
+        Ordering {
+            killers: vec![[Entry::NO_MOVE; 2]; plies],
+            history: [vec![0; R::MOVE_SPACE], vec![0; R::MOVE_SPACE]],
+        }
+    }
+
+    /// Remembers a move that cut off.
+    pub(super) fn reward<R: Rules>(&mut self, position: &R, ply: usize, depth: i32, mv: R::Move) {
+        let index = position.move_index(mv);
+        if let Some(killers) = self.killers.get_mut(ply)
+            && killers[0] != index as u16
+        {
+            *killers = [index as u16, killers[0]];
+        }
+        let side = &mut self.history[position.to_move().index()];
+        let bonus = (depth.max(1) as u32).pow(2);
+        side[index] += bonus;
+        if side[index] > MOST_HISTORY {
+            side.iter_mut().for_each(|count| *count /= 2);
+        }
+    }
+
+    /// Ranks the moves of a node.
+    pub(super) fn rank<R: Rules>(
+        &self,
+        position: &R,
+        ply: usize,
+        table_move: u16,
+        picker: &mut Picker<R::Move>,
+    ) {
+        let history = &self.history[position.to_move().index()];
+        let killers = self.killers.get(ply).copied().unwrap_or_default();
+        for candidate in &picker.moves {
+            let index = position.move_index(candidate.mv);
+            let from_table = i64::from(index as u16 == table_move) << 62;
+            let is_killer = killers.contains(&(index as u16));
+            let learnt = i64::from(history[index]) + (i64::from(is_killer) << 28);
+            picker
+                .ranks
+                .push(from_table + (i64::from(candidate.order) << 30) + learnt);
+        }
+    }
+}
+
+impl<M: Copy> Picker<M> {
+    pub(super) fn new() -> Picker<M> {
+        Picker {
+            moves: Candidates::new(),
+            ranks: ArrayVec::new(),
+            next: 0,
+        }
+    }
+
+    /// How many moves there are in all.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+}
+
+impl<M: Copy> Iterator for Picker<M> {
+    type Item = M;
+
+    /// Selection, one at a time: most nodes need only the first few.
+    fn next(&mut self) -> Option<M> {
+        let count = self.moves.len();
+        if self.next == count {
+            return None;
+        }
+        let mut best = self.next;
+        for index in self.next + 1..count {
+            if self.ranks[index] > self.ranks[best] {
+                best = index;
+            }
+        }
+        // Rotation, not a swap, keeps equals in the order the game gave them.
+        self.ranks[self.next..=best].rotate_right(1);
+        self.moves[self.next..=best].rotate_right(1);
+        self.next += 1;
+        Some(self.moves[self.next - 1].mv)
+    }
+}

@@ -1,0 +1,355 @@
+//! The transposition table: one arena of cache lines, shared by all threads without locks.
+//!
+//! A bucket is a cache line of four entries of two words. The first word holds the key mixed with
+//! the second by exclusive or, so that an entry whose two words come from different writers does
+//! not match (Hyatt and Mann, "A lock-less transposition-table implementation for parallel search
+//! chess engines", 2002). All 64 bits of the key are kept: for a game with exact keys no entry is
+//! ever taken for another position's.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use memmap2::MmapMut;
+use thiserror::Error;
+
+use crate::game::Score;
+
+/// Why a table cannot have the wanted size.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// Outside of [`Table::MIN_MIB`] and [`Table::MAX_MIB`].
+    #[error("the table takes {min} to {max} MiB", min = Table::MIN_MIB, max = Table::MAX_MIB)]
+    Size,
+    /// The system does not give that much.
+    #[error("no memory for a table of {mib} MiB: {source}")]
+    Memory {
+        /// The wanted size.
+        mib: usize,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}
+
+/// What an entry's score says about the exact one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// The exact score is at least this.
+    Lower,
+    /// The exact score is at most this.
+    Upper,
+    /// This is the exact score.
+    Exact,
+}
+
+/// What is known about a position. Distances to the end count from the position itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    /// Nominal plies searched; [`Entry::COMPLETE`] where the whole tree below was.
+    pub(super) depth: u8,
+    /// The index of the best move, [`Entry::NO_MOVE`] where none is known.
+    pub(super) mv: u16,
+}
+
+impl Entry {
+    /// The depth of an entry whose score no deeper search can change.
+    pub(super) const COMPLETE: u8 = u8::MAX;
+    /// Not the index of any move.
+    pub(super) const NO_MOVE: u16 = u16::MAX;
+
+    fn pack(self, stamp: Stamp) -> u64 {
+        let bound: u64 = match self.bound {
+            Bound::Lower => 1,
+            Bound::Upper => 2,
+            Bound::Exact => 3,
+        };
+        u64::from(self.score.get() as u16)
+            | u64::from(self.mv) << 16
+            | u64::from(self.depth) << 32
+            | bound << 40
+            | u64::from(stamp.age) << 42
+            | u64::from(stamp.era) << 48
+    }
+
+    fn unpack(data: u64) -> Option<Entry> {
+        let bound = match data >> 40 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Entry {
+            score: Score::from_raw(data as u16 as i16),
+            mv: (data >> 16) as u16,
+            depth: (data >> 32) as u8,
+            bound,
+        })
+    }
+}
+
+/// When an entry was written: the era counts games, the age counts searches of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    era: u16,
+    age: u8,
+}
+
+impl Stamp {
+    const AGES: u8 = 64;
+
+    fn of(data: u64) -> Stamp {
+        Stamp {
+            era: (data >> 48) as u16,
+            age: (data >> 42) as u8 % Stamp::AGES,
+        }
+    }
+
+    const fn from_word(word: u32) -> Stamp {
+        Stamp {
+            era: (word >> 8) as u16,
+            age: word as u8,
+        }
+    }
+
+    const fn to_word(self) -> u32 {
+        (self.era as u32) << 8 | self.age as u32
+    }
+
+    /// How much would be lost with an entry now: its depth, less for each search since it was
+    /// written.
+    #[inline]
+    fn worth(self, data: u64) -> u32 {
+        const PER_AGE: u32 = 4;
+        let written = Stamp::of(data);
+        if written.era != self.era {
+            return 0;
+        }
+        let depth = (data >> 32) as u32 & 0xff;
+        let old = u32::from((Stamp::AGES + self.age - written.age) % Stamp::AGES);
+        1 + PER_AGE * u32::from(Stamp::AGES) + depth - PER_AGE * old
+    }
+}
+
+const ENTRIES: usize = 4;
+const BUCKET_BYTES: usize = ENTRIES * 16;
+
+/// The transposition table.
+#[derive(Debug)]
+pub struct Table {
+    arena: MmapMut,
+    buckets: usize,
+    stamp: AtomicU32,
+}
+
+impl Table {
+    /// The smallest table.
+    pub const MIN_MIB: usize = 1;
+    /// The largest table.
+    pub const MAX_MIB: usize = 1 << 20;
+    /// The size at start.
+    pub const DEFAULT_MIB: usize = 64;
+
+    /// An empty table of `mib` MiB. The memory is only taken as it is written to.
+    ///
+    /// # Errors
+    /// When the size is out of range or the system does not give the memory.
+    pub fn new(mib: usize) -> Result<Table, TableError> {
+        if !(Table::MIN_MIB..=Table::MAX_MIB).contains(&mib) {
+            return Err(TableError::Size);
+        }
+        let bytes = mib << 20;
+        let arena =
+            MmapMut::map_anon(bytes).map_err(|source| TableError::Memory { mib, source })?;
+        // Fewer misses of the address cache; the system may refuse, and all is well without.
+        #[cfg(target_os = "linux")]
+        let _ = arena.advise(memmap2::Advice::HugePage);
+        let stamp = AtomicU32::new(Stamp { era: 1, age: 0 }.to_word());
+        Ok(Table {
+            arena,
+            buckets: bytes / BUCKET_BYTES,
+            stamp,
+        })
+    }
+
+    /// The size in MiB.
+    pub fn mib(&self) -> usize {
+        self.arena.len() >> 20
+    }
+
+    /// Forgets everything, at no cost: entries of an earlier era count as empty.
+    pub fn clear(&self) {
+        let era = self.stamp().era.checked_add(1).unwrap_or_else(|| {
+            self.words()
+                .iter()
+                .for_each(|word| word.store(0, Ordering::Relaxed));
+            1
+        });
+        self.stamp
+            .store(Stamp { era, age: 0 }.to_word(), Ordering::Relaxed);
+    }
+
+    /// Lets what earlier searches left be replaced before what the coming one writes.
+    pub fn age(&self) {
+        let Stamp { era, age } = self.stamp();
+        let stamp = Stamp {
+            era,
+            age: (age + 1) % Stamp::AGES,
+        };
+        self.stamp.store(stamp.to_word(), Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn stamp(&self) -> Stamp {
+        Stamp::from_word(self.stamp.load(Ordering::Relaxed))
+    }
+
+    fn words(&self) -> &[AtomicU64] {
+        // SAFETY: the arena is page-aligned, its length is a multiple of 8, every bit pattern is
+        // an `AtomicU64`, and the arena is never accessed in another way than through them.
+        unsafe { std::slice::from_raw_parts(self.arena.as_ptr().cast(), self.arena.len() / 8) }
+    }
+
+    /// The words of the key's bucket. Keys are expected to be mixed.
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        &self.words()[index * ENTRIES * 2..][..ENTRIES * 2]
+    }
+
+    /// Brings the key's bucket into the cache, before it is asked for.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a prefetch touches no memory that the program sees; the address is valid.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.bucket(key).as_ptr().cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known about the position with this key.
+    #[inline]
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
+        let era = self.stamp().era;
+        self.bucket(key).chunks_exact(2).find_map(|slot| {
+            let data = slot[1].load(Ordering::Relaxed);
+            let matches = slot[0].load(Ordering::Relaxed) ^ data == key;
+            (matches && Stamp::of(data).era == era).then(|| Entry::unpack(data))?
+        })
+    }
+
+    /// Writes what is known about the position with this key, over the entry of the same position
+    /// or else over the one that is worth least.
+    #[inline]
+    pub(super) fn store(&self, key: u64, mut entry: Entry) {
+        let now = self.stamp();
+        let mut victim = 0;
+        let mut least = u32::MAX;
+        let bucket = self.bucket(key);
+        for (index, slot) in bucket.chunks_exact(2).enumerate() {
+            let data = slot[1].load(Ordering::Relaxed);
+            if Stamp::of(data).era == now.era && slot[0].load(Ordering::Relaxed) ^ data == key {
+                if entry.mv == Entry::NO_MOVE {
+                    entry.mv = (data >> 16) as u16;
+                }
+                victim = index;
+                break;
+            }
+            let worth = now.worth(data);
+            if worth < least {
+                (victim, least) = (index, worth);
+            }
+        }
+        let data = entry.pack(now);
+        bucket[victim * 2].store(key ^ data, Ordering::Relaxed);
+        bucket[victim * 2 + 1].store(data, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u8, mv: u16) -> Entry {
+        Entry {
+            score: Score::evaluation(-37),
+            bound: Bound::Upper,
+            depth,
+            mv,
+        }
+    }
+
+    #[test]
+    fn an_entry_comes_back_as_it_was_stored() {
+        let table = Table::new(1).unwrap();
+        for score in [
+            Score::win_in(3),
+            Score::loss_in(4),
+            Score::ZERO,
+            -Score::INFINITE,
+        ] {
+            for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
+                let entry = Entry {
+                    score,
+                    bound,
+                    depth: Entry::COMPLETE,
+                    mv: 300,
+                };
+                table.store(12345, entry);
+                assert_eq!(table.probe(12345), Some(entry));
+            }
+        }
+        assert_eq!(table.probe(12346), None);
+        assert_eq!(table.probe(0), None);
+    }
+
+    #[test]
+    fn the_key_zero_is_a_key_like_any_other() {
+        let table = Table::new(1).unwrap();
+        table.store(0, entry(3, 1));
+        assert_eq!(table.probe(0), Some(entry(3, 1)));
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing() {
+        let table = Table::new(1).unwrap();
+        for _ in 0..70_000 {
+            table.store(99, entry(5, 2));
+            table.clear();
+            assert_eq!(table.probe(99), None);
+        }
+    }
+
+    #[test]
+    fn the_shallowest_and_oldest_entries_go_first() {
+        let table = Table::new(1).unwrap();
+        // Small keys share the first bucket.
+        (1..=4).for_each(|key| table.store(key, entry(10 + key as u8, 0)));
+        table.store(5, entry(1, 0));
+        assert_eq!(table.probe(1), None, "the shallowest went");
+        assert!((2..=5).all(|key| table.probe(key).is_some()));
+        (0..4).for_each(|_| table.age());
+        table.store(6, entry(9, 0));
+        table.store(7, entry(9, 0));
+        assert!(
+            table.probe(6).is_some(),
+            "a fresh entry outlasts older, deeper ones"
+        );
+    }
+
+    #[test]
+    fn a_best_move_outlasts_a_visit_that_found_none() {
+        let table = Table::new(1).unwrap();
+        table.store(8, entry(4, 17));
+        table.store(8, entry(5, Entry::NO_MOVE));
+        assert_eq!(table.probe(8), Some(entry(5, 17)));
+    }
+
+    #[test]
+    fn a_size_out_of_range_is_refused() {
+        assert!(matches!(Table::new(0), Err(TableError::Size)));
+        assert!(matches!(Table::new(usize::MAX), Err(TableError::Size)));
+    }
+}

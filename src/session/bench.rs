@@ -1,0 +1,92 @@
+//! A fixed amount of searching in every game, whose node count is a signature of the search.
+
+use std::time::{Duration, Instant};
+
+use super::game::Request;
+use super::registry::Registry;
+use crate::search::{Limits, Stop, Table, TableError};
+
+/// What was searched in the positions of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BenchResult {
+    /// The game's name.
+    pub game: &'static str,
+    /// The positions searched.
+    pub positions: usize,
+    /// The nodes of all searches: the same in every run of the same program.
+    pub nodes: u64,
+    /// The time of all searches.
+    pub time: Duration,
+}
+
+/// Searches the fixed positions of each game (or of the one game) deeper and deeper until `nodes`
+/// are reached in each, one thread and a new table for each position.
+///
+/// # Errors
+/// When there is no memory for the table.
+pub fn bench(
+    registry: &Registry,
+    game: Option<&str>,
+    nodes: u64,
+    report: &mut dyn FnMut(&BenchResult),
+) -> Result<Vec<BenchResult>, TableError> {
+    let table = Table::new(Table::DEFAULT_MIB)?;
+    let mut results = Vec::new();
+    for name in registry
+        .names()
+        .into_iter()
+        .filter(|name| game.is_none_or(|game| game == *name))
+    {
+        let Some(entry) = registry.find(|info| info.name == name) else {
+            continue;
+        };
+        let start = Instant::now();
+        let mut session = entry.open();
+        let searched = entry
+            .info
+            .bench
+            .iter()
+            .map(|text| match session.set_up(text) {
+                Ok(()) => deepen(&*session, nodes, &table),
+                Err(_) => 0,
+            });
+        let nodes = searched.sum();
+        let positions = entry.info.bench.len();
+        let result = BenchResult {
+            game: name,
+            positions,
+            nodes,
+            time: start.elapsed(),
+        };
+        report(&result);
+        results.push(result);
+    }
+    Ok(results)
+}
+
+fn deepen(session: &dyn super::Session, wanted: u64, table: &Table) -> u64 {
+    table.clear();
+    let mut nodes = 0;
+    for depth in 1.. {
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::none()
+        };
+        let request = Request {
+            limits,
+            plain: false,
+            lines: 1,
+            margin: 0,
+        };
+        let Some(job) = session.search(session.to_move(), request) else {
+            break;
+        };
+        let found = job(table, &Stop::new(), &mut |_| {});
+        nodes += found.nodes;
+        // A game that is solved goes no deeper.
+        if nodes >= wanted || found.depth < depth {
+            break;
+        }
+    }
+    nodes
+}

@@ -1,0 +1,183 @@
+//! The clock of one side, as GTP's `time_settings` and `time_left` set it.
+
+use std::time::Duration;
+
+use crate::search::TimeBudget;
+
+/// `time_settings`: a main time, then periods of `byo` for `stones` moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct TimeControl {
+    /// The time before the periods begin.
+    pub main: Duration,
+    /// The length of a period; zero for none, so that the main time is all there is.
+    pub byo: Duration,
+    /// The moves to make in a period; zero with a period means no limit at all.
+    pub stones: u32,
+}
+
+impl TimeControl {
+    /// Whether this limits anything: `0 1 0` and `0 0 0` do not.
+    pub fn is_a_limit(&self) -> bool {
+        if self.byo.is_zero() {
+            !self.main.is_zero()
+        } else {
+            self.stones > 0
+        }
+    }
+}
+
+/// The time that one side has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    control: TimeControl,
+    left: Duration,
+    /// The moves to make in `left`; 0 while it is main time.
+    stones: u32,
+}
+
+impl Clock {
+    /// What is kept back of every budget for the way between controller and engine.
+    const LAG: Duration = Duration::from_millis(40);
+    /// The moves that the main time is planned for, where the game may last longer.
+    const PLANNED_MOVES: u32 = 30;
+
+    /// A full clock.
+    pub fn new(control: TimeControl) -> Clock {
+        if control.main.is_zero() {
+            return Clock {
+                control,
+                left: control.byo,
+                stones: control.stones,
+            };
+        }
+        Clock {
+            control,
+            left: control.main,
+            stones: 0,
+        }
+    }
+
+    /// Takes over what a controller says is left: `stones` is 0 in main time.
+    pub fn set_left(&mut self, left: Duration, stones: u32) {
+        (self.left, self.stones) = (left, stones);
+    }
+
+    /// Takes the time of a move off, and begins the next period when one is over.
+    pub fn spend(&mut self, time: Duration) {
+        let over = time.saturating_sub(self.left);
+        self.left = self.left.saturating_sub(time);
+        if self.stones == 0 {
+            if self.left.is_zero() && !self.control.byo.is_zero() {
+                self.begin_period();
+                if !over.is_zero() {
+                    self.spend(over.min(self.left));
+                }
+            }
+            return;
+        }
+        self.stones -= 1;
+        if self.stones == 0 {
+            self.begin_period();
+        }
+    }
+
+    fn begin_period(&mut self) {
+        (self.left, self.stones) = (self.control.byo, self.control.stones);
+    }
+
+    /// The time to take for the next move, when the game takes at most `own_moves` more of them.
+    pub fn budget(&self, own_moves: u32) -> TimeBudget {
+        let own_moves = own_moves.max(1);
+        let moves = match self.stones {
+            0 => own_moves.min(Clock::PLANNED_MOVES),
+            stones => own_moves.min(stones),
+        };
+        let usable = self.left.saturating_sub(Clock::LAG.max(self.left / 50));
+        // When hardly anything is left, a legal move at once is all there is to do.
+        let usable = usable.max(self.left / 4);
+        let share = usable / moves;
+        if moves == 1 {
+            return TimeBudget::fixed(share);
+        }
+        // An iteration takes about as long as all before it, so beginning one late overshoots.
+        let hard = (share * 3).min(usable / 2).max(share);
+        TimeBudget {
+            soft: share * 3 / 5,
+            hard,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(n: u64) -> Duration {
+        Duration::from_secs(n)
+    }
+
+    fn control(main: u64, byo: u64, stones: u32) -> TimeControl {
+        TimeControl {
+            main: seconds(main),
+            byo: seconds(byo),
+            stones,
+        }
+    }
+
+    #[test]
+    fn only_some_settings_are_a_limit() {
+        assert!(!control(0, 1, 0).is_a_limit());
+        assert!(!control(0, 0, 0).is_a_limit());
+        assert!(!control(10, 1, 0).is_a_limit());
+        assert!(control(600, 0, 0).is_a_limit());
+        assert!(control(0, 15, 1).is_a_limit());
+        assert!(control(0, 300, 10).is_a_limit());
+    }
+
+    #[test]
+    fn a_game_fits_into_its_absolute_time() {
+        for main in [1, 5, 60] {
+            let mut clock = Clock::new(control(main, 0, 0));
+            let mut spent = Duration::ZERO;
+            for own_moves in (1..=30).rev() {
+                let hard = clock.budget(own_moves).hard;
+                assert!(!hard.is_zero());
+                spent += hard;
+                clock.spend(hard);
+            }
+            assert!(spent < seconds(main), "{spent:?} of {main} s");
+        }
+    }
+
+    #[test]
+    fn each_period_is_used_for_its_stones() {
+        let mut clock = Clock::new(control(0, 10, 5));
+        for _ in 0..3 {
+            let mut spent = Duration::ZERO;
+            for _ in 0..5 {
+                let hard = clock.budget(100).hard;
+                spent += hard;
+                clock.spend(hard);
+            }
+            assert!(spent < seconds(10) && spent > seconds(6), "{spent:?}");
+        }
+        let per_move = Clock::new(control(0, 15, 1)).budget(100);
+        assert!(per_move.hard > seconds(14) && per_move.hard < seconds(15));
+    }
+
+    #[test]
+    fn the_periods_follow_the_main_time() {
+        let mut clock = Clock::new(control(10, 5, 2));
+        clock.spend(seconds(11));
+        assert_eq!((clock.left, clock.stones), (seconds(4), 1));
+        clock.spend(seconds(1));
+        assert_eq!((clock.left, clock.stones), (seconds(5), 2));
+    }
+
+    #[test]
+    fn the_controller_has_the_last_word() {
+        let mut clock = Clock::new(control(600, 0, 0));
+        clock.set_left(seconds(2), 0);
+        assert!(clock.budget(20).hard < seconds(1));
+    }
+}

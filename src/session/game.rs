@@ -1,0 +1,181 @@
+//! One game in progress with its types erased.
+
+use std::fmt;
+
+use super::{CannotUndo, Info, UnknownEvaluation};
+use crate::game::{Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value};
+use crate::search::{Limits, Stop, Table};
+
+/// What is fixed about a game and size.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// What `newgame` calls it.
+    pub name: &'static str,
+    /// What `set_game` calls it.
+    pub title: &'static str,
+    /// One sentence about it.
+    pub about: &'static str,
+    /// Columns and rows.
+    pub size: (u8, u8),
+    /// The arguments of `boardsize` that mean this board, the first as GoGui is told.
+    pub board_sizes: &'static [&'static [u32]],
+    /// Its number in SGF.
+    pub sgf_number: Option<u32>,
+    /// Known perft counts.
+    pub perft: &'static str,
+    /// Positions to measure with.
+    pub bench: &'static [&'static str],
+}
+
+impl GameInfo {
+    /// The size as `newgame` takes it: `7x6`.
+    pub fn size_name(&self) -> String {
+        format!("{}x{}", self.size.0, self.size.1)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// The result seen from Black.
+    pub value: Value,
+}
+
+/// Writes `B+10`, `W+2`, or `0` for a draw.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value.0 {
+            0 => f.write_str("0"),
+            margin if margin > 0 => write!(f, "B+{margin}"),
+            margin => write!(f, "W+{}", -margin),
+        }
+    }
+}
+
+/// What an unfinished position is to be searched for; see [`crate::search::Search`].
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// When to end.
+    pub limits: Limits,
+    /// Plain minimax at exactly the depth.
+    pub plain: bool,
+    /// How many lines.
+    pub lines: usize,
+    /// All moves within this of the best one.
+    pub margin: i16,
+}
+
+/// What a search found, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The best move.
+    pub best: String,
+    /// Its score, seen from the side to move.
+    pub score: Score,
+    /// All moves near the best one, itself in front.
+    pub near: Vec<String>,
+    /// The nodes searched.
+    pub nodes: u64,
+    /// The nominal plies of the deepest finished iteration.
+    pub depth: u32,
+}
+
+/// A search on a snapshot of the position. It needs nothing of the game in progress, which may go
+/// on meanwhile.
+pub type Job = Box<dyn FnOnce(&Table, &Stop, &mut dyn FnMut(&Info)) -> Found + Send>;
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Who played it.
+    pub side: Side,
+    /// Its name.
+    pub name: String,
+}
+
+/// A game in progress. Strings in, strings out.
+pub trait Session: Send {
+    /// The game and its size.
+    fn info(&self) -> GameInfo;
+
+    /// Starts over.
+    fn reset(&mut self);
+
+    /// The side whose turn it is.
+    fn to_move(&self) -> Side;
+
+    /// The names of the legal moves, sorted; none when the game is over.
+    fn legal_moves(&self) -> Vec<String>;
+
+    /// Whether the side to move has to pass.
+    fn must_pass(&self) -> bool;
+
+    /// The result, once the game is over.
+    fn result(&self) -> Option<GameResult>;
+
+    /// The moves played so far, automatic passes included.
+    fn history(&self) -> Vec<Played>;
+
+    /// The position in which the game began, unless it was the usual one.
+    fn set_up_from(&self) -> Option<String>;
+
+    /// Plays a move for the side to move, or for `side`. When the side to move has no legal move,
+    /// a move of the other side first passes for it. After the end either side may pass.
+    ///
+    /// # Errors
+    /// As [`crate::game::Notation::parse_move`], and [`MoveError::Illegal`] out of turn. Nothing
+    /// has changed then.
+    fn play(&mut self, side: Option<Side>, text: &str) -> Result<(), MoveError>;
+
+    /// Takes back the last `count` moves that were played, each with the automatic pass that it
+    /// brought.
+    ///
+    /// # Errors
+    /// When there are fewer; nothing has changed then.
+    fn undo(&mut self, count: usize) -> Result<(), CannotUndo>;
+
+    /// The position on one line.
+    fn position(&self) -> String;
+
+    /// Takes over a position; nothing is left to undo.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it; nothing has changed then.
+    fn set_up(&mut self, text: &str) -> Result<(), PositionError>;
+
+    /// The points of the board by vertex.
+    fn grid(&self) -> Grid;
+
+    /// The picture of the board.
+    fn drawing(&self) -> Drawing;
+
+    /// The names of the evaluations, each with what it counts, the default first.
+    fn evaluations(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// The name of the evaluation that a side uses.
+    fn evaluation(&self, side: Side) -> &'static str;
+
+    /// Chooses an evaluation for a side, or for both.
+    ///
+    /// # Errors
+    /// When the game has none of that name.
+    fn set_evaluation(&mut self, side: Option<Side>, name: &str) -> Result<(), UnknownEvaluation>;
+
+    /// The static evaluation by the evaluation of the side to move, seen from Black.
+    fn evaluate(&self) -> i32;
+
+    /// Counts move sequences; `None` when stopped.
+    fn perft(&self, plies: u32, stop: &Stop) -> Option<Perft>;
+
+    /// An upper limit of the plies to come.
+    fn max_plies(&self) -> u32;
+
+    /// A search for a move of `side` by its evaluation, to be run when and where the caller likes.
+    /// When the other side has to pass, that pass is taken for granted. `None` when the game is
+    /// over or it is not that side's turn.
+    fn search(&self, side: Side, request: Request) -> Option<Job>;
+
+    /// The only move that `side` has, its forced pass included, if it is its turn and it has but
+    /// one.
+    fn only_move(&self, side: Side) -> Option<String>;
+}

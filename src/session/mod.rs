@@ -1,0 +1,71 @@
+//! A game in progress, any game: the only bridge from the generic games and the generic search to
+//! the protocol and the user interfaces, which see strings, numbers and pictures.
+//!
+//! [`Engine`] is what they hold: the games that are known, the one in progress, the settings, the
+//! clocks and the transposition table.
+
+mod bench;
+mod clock;
+mod engine;
+mod game;
+mod registry;
+mod settings;
+mod sgf;
+mod typed;
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+pub use bench::{BenchResult, bench};
+pub use clock::{Clock, TimeControl};
+pub use engine::{Engine, EngineError};
+pub use game::{Found, GameInfo, GameResult, Job, Played, Request, Session};
+pub use registry::Registry;
+pub use settings::{Level, Settings, UnknownLevel};
+pub use sgf::SgfError;
+
+use crate::game::Score;
+
+/// A line of an analysis: what one finished iteration says about one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Info {
+    /// 1 for the best move, 2 for the second best, and so on.
+    pub line: usize,
+    /// The nominal plies searched.
+    pub depth: u32,
+    /// The score of the line, seen from the side to move.
+    pub score: Score,
+    /// The nodes searched so far.
+    pub nodes: u64,
+    /// The time taken so far.
+    pub time: Duration,
+    /// The names of the moves expected.
+    pub pv: Vec<String>,
+}
+
+/// What the engine answers when it is asked for a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The name of a move, or `pass`.
+    Move(String),
+    /// It gives up: a loss is proved.
+    Resign,
+}
+
+/// There are not that many moves to take back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("cannot undo")]
+pub struct CannotUndo;
+
+/// The game has no evaluation of that name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown evaluation {name:?}: {game} has {}", known.join(", "))]
+pub struct UnknownEvaluation {
+    /// What was asked for.
+    pub name: String,
+    /// The game's name.
+    pub game: &'static str,
+    /// The evaluations there are, the default first.
+    pub known: Vec<&'static str>,
+}

@@ -1,0 +1,261 @@
+//! Game records in SGF, one property for each thing: `GM` the game (its number, or its name where
+//! it has none), `SZ` the size, `POSITION` where the game was set up, `RE` the result, then a node
+//! for each move.
+//!
+//! Moves are points (`B[dc]`) in a game with a number, vertices (`B[D3]`) in one without. In
+//! Othello the point `aa` is A1, the corner on top; in a record for Go, as `gogui-twogtp` writes of
+//! any game, the highest row is on top.
+
+use nom::branch::alt;
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{anychar, char, multispace0, none_of, one_of};
+use nom::multi::{fold_many0, many0, many1};
+use nom::sequence::{delimited, preceded};
+use nom::{IResult, Parser};
+use thiserror::Error;
+
+use super::game::{GameInfo, Session};
+use crate::game::{Point, Side, Vertex};
+
+/// Why a record cannot be taken over.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SgfError {
+    /// It is not formed as SGF.
+    #[error("this is not an SGF record")]
+    Malformed,
+    /// It is of a game or size that is not known.
+    #[error("the record is of a game or a size that is not known")]
+    UnknownGame,
+    /// Its starting position cannot be taken over.
+    #[error("the record begins with a position that cannot be set up: {0}")]
+    Position(String),
+    /// A move, counted from 1, is not legal.
+    #[error("move {number} of the record, {text:?}, is not legal")]
+    Move {
+        /// The number of the move, from 1.
+        number: usize,
+        /// As it stands in the record.
+        text: String,
+    },
+}
+
+/// The game so far, on one line.
+pub(super) fn write(session: &dyn Session) -> String {
+    let info = session.info();
+    let game = info
+        .sgf_number
+        .map_or(info.name.to_string(), |number| number.to_string());
+    let (columns, rows) = info.size;
+    let size = if columns == rows {
+        columns.to_string()
+    } else {
+        format!("{columns}:{rows}")
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    let mut text = format!("(;FF[4]CA[UTF-8]AP[Sarsen:{version}]GM[{game}]SZ[{size}]");
+    if let Some(position) = session.set_up_from() {
+        text.push_str(&format!("POSITION[{position}]"));
+    }
+    if let Some(result) = session.result() {
+        text.push_str(&format!("RE[{result}]"));
+    }
+    for played in session.history() {
+        let letter = played.side.letter().to_ascii_uppercase();
+        let place = match Vertex::parse(&played.name) {
+            None => String::new(),
+            Some(vertex) if info.sgf_number.is_some() => point(vertex),
+            Some(vertex) => vertex.to_string(),
+        };
+        text.push_str(&format!(";{letter}[{place}]"));
+    }
+    text.push(')');
+    text
+}
+
+fn point(vertex: Vertex) -> String {
+    let letter = |n: u8| char::from(b'a' + n);
+    [letter(vertex.column), letter(vertex.row)].iter().collect()
+}
+
+/// How the moves of a record are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spelling {
+    /// Two letters, row 1 on top.
+    Points,
+    /// Two letters, the highest row on top, on a board of that many rows.
+    GoPoints(u8),
+    /// `D3`.
+    Vertices,
+}
+
+/// A record: the main line of the first game in it.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    game: Option<String>,
+    size: Option<String>,
+    position: Option<String>,
+    stones: Vec<(Side, String)>,
+    moves: Vec<(Side, String)>,
+}
+
+/// Reads a record.
+pub(super) fn read(text: &str) -> Result<Record, SgfError> {
+    let (_, nodes) = main_line(text).map_err(|_| SgfError::Malformed)?;
+    let mut record = Record {
+        game: None,
+        size: None,
+        position: None,
+        stones: Vec::new(),
+        moves: Vec::new(),
+    };
+    for (name, values) in nodes {
+        let first = values.first().cloned().unwrap_or_default();
+        match name {
+            "GM" => record.game = Some(first),
+            "SZ" => record.size = Some(first),
+            "POSITION" => record.position = Some(first),
+            "AB" => record
+                .stones
+                .extend(values.into_iter().map(|v| (Side::Black, v))),
+            "AW" => record
+                .stones
+                .extend(values.into_iter().map(|v| (Side::White, v))),
+            "B" => record.moves.push((Side::Black, first)),
+            "W" => record.moves.push((Side::White, first)),
+            _ => {}
+        }
+    }
+    Ok(record)
+}
+
+impl Record {
+    /// Whether this is a record of that game and size. One that names no game, or Go, is taken for
+    /// one of the present game.
+    pub(super) fn is_of(&self, info: &GameInfo, present: &GameInfo) -> bool {
+        let game = self.game.as_deref().map(str::trim);
+        let number = info.sgf_number.map(|number| number.to_string());
+        let same_game = match game {
+            None | Some("1") => info.name == present.name,
+            Some(game) => game == info.name || number.as_deref() == Some(game),
+        };
+        let (columns, rows) = info.size;
+        let size = match self.size.as_deref() {
+            // The present size goes before the game's first one.
+            None => return same_game && (info.name != present.name || info.size == present.size),
+            Some(size) => size.trim(),
+        };
+        let told = [format!("{columns}:{rows}"), format!("{columns}")];
+        let as_go = size
+            .parse()
+            .is_ok_and(|n| info.board_sizes.contains(&[n].as_slice()));
+        same_game && (as_go || told.iter().any(|told| told == size))
+    }
+
+    fn spelling(&self, info: &GameInfo) -> Spelling {
+        match self.game.as_deref().map(str::trim) {
+            Some(game) if game == info.name => Spelling::Vertices,
+            None | Some("1") => {
+                let size = self
+                    .size
+                    .as_deref()
+                    .and_then(|size| size.trim().parse().ok());
+                let told = info.board_sizes.first().and_then(|size| size.first());
+                Spelling::GoPoints(size.or(told.map(|&n| n as u8)).unwrap_or(info.size.1))
+            }
+            Some(_) => Spelling::Points,
+        }
+    }
+
+    /// Plays the moves of the record in a new game, up to the position before move `before`.
+    pub(super) fn replay(
+        &self,
+        session: &mut dyn Session,
+        before: Option<usize>,
+    ) -> Result<(), SgfError> {
+        if let Some(position) = &self.position {
+            session
+                .set_up(position)
+                .map_err(|e| SgfError::Position(e.to_string()))?;
+        }
+        let spelling = self.spelling(&session.info());
+        self.check_stones(session, spelling)?;
+        let count = before.map_or(self.moves.len(), |n| n.saturating_sub(1));
+        for (index, (side, text)) in self.moves.iter().take(count).enumerate() {
+            let wrong = || SgfError::Move {
+                number: index + 1,
+                text: text.clone(),
+            };
+            let name = spelling.name(text).ok_or_else(wrong)?;
+            session.play(Some(*side), &name).map_err(|_| wrong())?;
+        }
+        Ok(())
+    }
+
+    /// Stones that a record places must be those that the game begins with.
+    fn check_stones(&self, session: &dyn Session, spelling: Spelling) -> Result<(), SgfError> {
+        let grid = session.grid();
+        let stands = |(side, text): &(Side, String)| {
+            let vertex = spelling.name(text).and_then(|name| Vertex::parse(&name));
+            vertex.is_some_and(|vertex| grid.point(vertex) == Point::Stone(*side))
+        };
+        let wrong = self.stones.iter().find(|stone| !stands(stone));
+        wrong.map_or(Ok(()), |(side, text)| {
+            Err(SgfError::Position(format!(
+                "the game does not begin with a {side} stone {text}"
+            )))
+        })
+    }
+}
+
+impl Spelling {
+    /// The name of a move as the session reads it.
+    fn name(self, text: &str) -> Option<String> {
+        let text = text.trim();
+        if text.is_empty() || (text == "tt" && self != Spelling::Vertices) {
+            return Some("pass".into());
+        }
+        if self == Spelling::Vertices {
+            return Some(text.to_string());
+        }
+        let [column, row] = text.as_bytes() else {
+            return None;
+        };
+        let index = |letter: &u8| letter.is_ascii_lowercase().then(|| letter - b'a');
+        let (column, row) = (index(column)?, index(row)?);
+        let row = match self {
+            Spelling::GoPoints(rows) => rows.checked_sub(row + 1)?,
+            _ => row,
+        };
+        (column < Vertex::MAX_COLUMNS).then(|| Vertex::new(column, row).to_string())
+    }
+}
+
+type Property<'a> = (&'a str, Vec<String>);
+
+/// The properties of the main line: all up to the first end of a branch.
+fn main_line(text: &str) -> IResult<&str, Vec<Property<'_>>> {
+    let separator = || many0(preceded(multispace0, one_of("(;")));
+    let text = text.trim_start_matches('\u{feff}');
+    let begin = (multispace0, char('('), multispace0, char(';'));
+    let end = (separator(), multispace0, char(')'));
+    delimited(begin, many0(preceded(separator(), property)), end).parse(text)
+}
+
+fn property(text: &str) -> IResult<&str, Property<'_>> {
+    let name = take_while1(|c: char| c.is_ascii_uppercase());
+    (
+        preceded(multispace0, name),
+        many1(preceded(multispace0, property_value)),
+    )
+        .parse(text)
+}
+
+fn property_value(text: &str) -> IResult<&str, String> {
+    let escaped = preceded(char('\\'), anychar);
+    let letter = alt((escaped, none_of("]\\")));
+    let letters = fold_many0(letter, String::new, |mut all, c| {
+        all.push(c);
+        all
+    });
+    delimited(char('['), letters, char(']')).parse(text)
+}

@@ -1,0 +1,382 @@
+//! A game in progress of one type: where strings become moves and positions.
+
+use std::sync::Arc;
+
+use super::game::{Found, GameInfo, GameResult, Job, Played, Request, Session};
+use super::{CannotUndo, Info, UnknownEvaluation};
+use crate::game::{
+    Drawing, Evaluation, EvaluationVisitor, Game, Grid, MoveError, Perft, PositionError, Rules,
+    Score, Side, perft,
+};
+use crate::search::{Search, Searcher, Stop, Table, searcher};
+
+/// An evaluation of the game `G` with its name, ready to search.
+pub(super) struct NamedSearcher<G: Rules> {
+    name: &'static str,
+    about: &'static str,
+    searcher: Box<dyn Searcher<G>>,
+}
+
+/// All evaluations of a game, the default first.
+pub(super) fn named_searchers<G: Game>() -> Arc<[NamedSearcher<G>]> {
+    struct Collect<G: Rules>(Vec<NamedSearcher<G>>);
+    impl<G: Rules> EvaluationVisitor<G> for Collect<G> {
+        fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, e: E) {
+            let searcher = searcher(e, self.0.len() as u8);
+            self.0.push(NamedSearcher {
+                name,
+                about,
+                searcher,
+            });
+        }
+    }
+    let mut collect = Collect(Vec::new());
+    G::evaluations(&mut collect);
+    collect.0.into()
+}
+
+/// A move in the history.
+struct Record<G: Game> {
+    before: G,
+    played: Played,
+    /// Passed for the side that had no move, when the other side played on.
+    automatic: bool,
+}
+
+/// A game in progress.
+pub(super) struct GameSession<G: Game> {
+    info: GameInfo,
+    start: G,
+    position: G,
+    history: Vec<Record<G>>,
+    searchers: Arc<[NamedSearcher<G>]>,
+    /// The index of the evaluation of each side.
+    chosen: [usize; 2],
+}
+
+const PASS: &str = "pass";
+
+impl<G: Game> GameSession<G> {
+    pub(super) fn new(info: GameInfo, searchers: Arc<[NamedSearcher<G>]>) -> GameSession<G> {
+        let start = G::start();
+        let position = start.clone();
+        GameSession {
+            info,
+            start,
+            position,
+            history: Vec::new(),
+            searchers,
+            chosen: [0, 0],
+        }
+    }
+
+    fn record(&mut self, side: Side, name: String, automatic: bool, after: G) {
+        let before = std::mem::replace(&mut self.position, after);
+        self.history.push(Record {
+            before,
+            played: Played { side, name },
+            automatic,
+        });
+    }
+
+    fn forced_pass(&self) -> Option<G::Move> {
+        G::PASS.filter(|pass| self.position.legal_moves().contains(pass))
+    }
+
+    /// Reads a move of `position`, `pass` included.
+    fn read_move(position: &G, text: &str) -> Result<G::Move, MoveError> {
+        if text.eq_ignore_ascii_case(PASS) {
+            let pass = G::PASS.ok_or(MoveError::Illegal)?;
+            return position
+                .legal_moves()
+                .contains(&pass)
+                .then_some(pass)
+                .ok_or(MoveError::Illegal);
+        }
+        position.parse_move(text)
+    }
+
+    fn play_after_the_end(&mut self, side: Side, text: &str) -> Result<(), MoveError> {
+        if !text.eq_ignore_ascii_case(PASS) {
+            self.position.parse_move(text)?;
+            return Err(MoveError::Illegal);
+        }
+        self.record(side, PASS.into(), false, self.position.clone());
+        Ok(())
+    }
+
+    fn play_in_turn(&mut self, text: &str) -> Result<(), MoveError> {
+        let mv = Self::read_move(&self.position, text)?;
+        let name = self.position.name_move(mv);
+        self.record(
+            self.position.to_move(),
+            name,
+            false,
+            self.position.after(mv),
+        );
+        Ok(())
+    }
+
+    fn play_out_of_turn(&mut self, text: &str) -> Result<(), MoveError> {
+        let Some(pass) = self.forced_pass() else {
+            Self::read_move(&self.position, text)?;
+            return Err(MoveError::Illegal);
+        };
+        let passed = self.position.after(pass);
+        let mv = Self::read_move(&passed, text)?;
+        let name = passed.name_move(mv);
+        let after = passed.after(mv);
+        let mover = self.position.to_move();
+        self.record(mover, PASS.into(), true, passed);
+        self.record(!mover, name, false, after);
+        Ok(())
+    }
+
+    fn undo_one(&mut self) -> Result<(), CannotUndo> {
+        let record = self.history.pop().ok_or(CannotUndo)?;
+        self.position = record.before;
+        if let Some(pass) = self.history.pop_if(|previous| previous.automatic) {
+            self.position = pass.before;
+        }
+        Ok(())
+    }
+
+    /// The position in which `side` moves, after a forced pass of the other side; `None` when it
+    /// is not its turn.
+    fn on_turn(&self, side: Side) -> Option<G> {
+        if self.position.to_move() == side {
+            return Some(self.position.clone());
+        }
+        self.forced_pass().map(|pass| self.position.after(pass))
+    }
+}
+
+impl<G: Game> Session for GameSession<G> {
+    fn info(&self) -> GameInfo {
+        self.info
+    }
+
+    fn reset(&mut self) {
+        self.start = G::start();
+        self.position = self.start.clone();
+        self.history.clear();
+    }
+
+    fn to_move(&self) -> Side {
+        self.position.to_move()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let moves = self.position.legal_moves();
+        let mut names: Vec<_> = moves
+            .into_iter()
+            .map(|mv| self.position.name_move(mv))
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
+    fn must_pass(&self) -> bool {
+        self.forced_pass().is_some()
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        let value = self.position.outcome()?;
+        let black = self.position.to_move() == Side::Black;
+        Some(GameResult {
+            value: if black { value } else { -value },
+        })
+    }
+
+    fn history(&self) -> Vec<Played> {
+        self.history
+            .iter()
+            .map(|record| record.played.clone())
+            .collect()
+    }
+
+    fn set_up_from(&self) -> Option<String> {
+        (self.start != G::start()).then(|| self.start.position())
+    }
+
+    fn play(&mut self, side: Option<Side>, text: &str) -> Result<(), MoveError> {
+        let side = side.unwrap_or(self.position.to_move());
+        if self.position.outcome().is_some() {
+            self.play_after_the_end(side, text)
+        } else if side == self.position.to_move() {
+            self.play_in_turn(text)
+        } else {
+            self.play_out_of_turn(text)
+        }
+    }
+
+    fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
+        if self
+            .history
+            .iter()
+            .filter(|record| !record.automatic)
+            .count()
+            < count
+        {
+            return Err(CannotUndo);
+        }
+        (0..count).try_for_each(|_| self.undo_one())
+    }
+
+    fn position(&self) -> String {
+        self.position.position()
+    }
+
+    fn set_up(&mut self, text: &str) -> Result<(), PositionError> {
+        let position = G::parse_position(text)?;
+        self.start = position.clone();
+        self.position = position;
+        self.history.clear();
+        Ok(())
+    }
+
+    fn grid(&self) -> Grid {
+        self.position.grid()
+    }
+
+    fn drawing(&self) -> Drawing {
+        self.position.drawing()
+    }
+
+    fn evaluations(&self) -> Vec<(&'static str, &'static str)> {
+        self.searchers
+            .iter()
+            .map(|named| (named.name, named.about))
+            .collect()
+    }
+
+    fn evaluation(&self, side: Side) -> &'static str {
+        self.searchers[self.chosen[side.index()]].name
+    }
+
+    fn set_evaluation(&mut self, side: Option<Side>, name: &str) -> Result<(), UnknownEvaluation> {
+        let Some(index) = self.searchers.iter().position(|named| named.name == name) else {
+            let known = self.searchers.iter().map(|named| named.name).collect();
+            return Err(UnknownEvaluation {
+                name: name.into(),
+                game: self.info.name,
+                known,
+            });
+        };
+        match side {
+            Some(side) => self.chosen[side.index()] = index,
+            None => self.chosen = [index, index],
+        }
+        Ok(())
+    }
+
+    fn evaluate(&self) -> i32 {
+        let chosen = self.chosen[self.position.to_move().index()];
+        self.searchers[chosen].searcher.evaluate(&self.position)
+    }
+
+    fn perft(&self, plies: u32, stop: &Stop) -> Option<Perft> {
+        perft(&self.position, plies, &|| stop.is_requested())
+    }
+
+    fn max_plies(&self) -> u32 {
+        self.position.max_plies()
+    }
+
+    fn search(&self, side: Side, request: Request) -> Option<Job> {
+        let position = self
+            .on_turn(side)
+            .filter(|position| position.outcome().is_none())?;
+        let searchers = Arc::clone(&self.searchers);
+        let index = self.chosen[side.index()];
+        Some(Box::new(
+            move |table: &Table, stop: &Stop, report: &mut dyn FnMut(&Info)| {
+                run(
+                    &position,
+                    &*searchers[index].searcher,
+                    request,
+                    table,
+                    stop,
+                    report,
+                )
+            },
+        ))
+    }
+
+    fn only_move(&self, side: Side) -> Option<String> {
+        let position = self.on_turn(side)?;
+        match position.legal_moves()[..] {
+            [mv] => Some(position.name_move(mv)),
+            _ => None,
+        }
+    }
+}
+
+/// Runs a search and puts what it says into words.
+fn run<G: Game>(
+    position: &G,
+    searcher: &dyn Searcher<G>,
+    request: Request,
+    table: &Table,
+    stop: &Stop,
+    report: &mut dyn FnMut(&Info),
+) -> Found {
+    let Request {
+        limits,
+        plain,
+        lines,
+        margin,
+    } = request;
+    let search = Search {
+        position,
+        table,
+        limits,
+        plain,
+        lines,
+        margin,
+    };
+    let mut line = 0;
+    let mut depth = 0;
+    let outcome = searcher.search(&search, stop, &mut |found| {
+        line = if found.depth == depth { line + 1 } else { 1 };
+        depth = found.depth;
+        let pv = name_line(position, &found.pv);
+        let &crate::search::Line {
+            depth,
+            score,
+            nodes,
+            time,
+            ..
+        } = found;
+        report(&Info {
+            line,
+            depth,
+            score,
+            nodes,
+            time,
+            pv,
+        });
+    });
+    let name = |mv: &G::Move| position.name_move(*mv);
+    let best = outcome.lines.first();
+    Found {
+        best: best
+            .and_then(|line| line.pv.first())
+            .map_or(PASS.into(), name),
+        score: best.map_or(Score::ZERO, |line| line.score),
+        near: outcome.near.iter().map(|(mv, _)| name(mv)).collect(),
+        nodes: outcome.nodes,
+        depth: best.map_or(0, |line| line.depth),
+    }
+}
+
+/// The names of moves that are played one after the other.
+fn name_line<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let name_and_play = |&mv: &G::Move| {
+        let name = position.name_move(mv);
+        position.play(mv);
+        name
+    };
+    moves.iter().map(name_and_play).collect()
+}
