@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use sarsen::game::{Game, Rules, Value};
+use sarsen::game::{Evaluation, Game, Rules, Score, Side, Value};
 
 /// The positions of one random game from the start, the start and the end included.
 pub fn random_game<G: Game>(rng: &mut fastrand::Rng) -> Vec<G> {
@@ -47,4 +47,35 @@ pub fn exact<R: Rules>(position: &R, known: &mut HashMap<u64, Value>) -> Value {
     let best = children.max().expect("an unfinished position has a move");
     known.insert(position.key(), best);
     best
+}
+
+/// The score by plain minimax to `depth` plies without a table, a window or an order, seen from the
+/// side to move; `ply` is the distance from the root.
+pub fn minimax<R: Rules, E: Evaluation<R>>(position: &R, depth: u32, ply: u32, e: &E) -> Score {
+    if let Some(value) = position.outcome() {
+        return match value.0.signum() {
+            _ if R::HAS_MARGIN => Score::margin(value),
+            0 => Score::ZERO,
+            1 => Score::win_in(ply),
+            _ => Score::loss_in(ply),
+        };
+    }
+    if depth == 0 {
+        let score = Score::evaluation(e.value(position, &e.start(position)));
+        return if position.to_move() == Side::Black {
+            score
+        } else {
+            -score
+        };
+    }
+    let children = position.legal_moves().into_iter().map(|mv| {
+        let next = position.after(mv);
+        let score = minimax(&next, depth - 1, ply + 1, e);
+        if next.to_move() == position.to_move() {
+            score
+        } else {
+            -score
+        }
+    });
+    children.max().expect("an unfinished position has a move")
 }

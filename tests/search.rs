@@ -1,0 +1,405 @@
+//! Laws of the search, for every game and every evaluation of it: plain search is minimax, the
+//! hooks and shortcuts of the full search change no exact value, a search can be reproduced to the
+//! node, and one that is stopped anywhere gives a legal move.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{late_position, minimax, random_game};
+use sarsen::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, perft};
+use sarsen::games::visit_all;
+use sarsen::search::{Limits, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
+
+/// A check of one game with one of its evaluations, which can be asked twice: to search with, and
+/// to compare with.
+trait Check {
+    fn check<G: Game, E: Evaluation<G>>(&self, evaluation: &Named<E>);
+}
+
+struct Named<E> {
+    name: String,
+    evaluation: std::sync::Arc<E>,
+}
+
+/// An evaluation that is shared by a searcher and by plain minimax.
+struct Shared<E>(std::sync::Arc<E>);
+
+impl<G: Game, E: Evaluation<G>> Evaluation<G> for Shared<E> {
+    type Accumulator = E::Accumulator;
+
+    fn start(&self, position: &G) -> E::Accumulator {
+        self.0.start(position)
+    }
+
+    fn update(&self, a: &E::Accumulator, before: &G, mv: G::Move, after: &G) -> E::Accumulator {
+        self.0.update(a, before, mv, after)
+    }
+
+    fn value(&self, position: &G, accumulator: &E::Accumulator) -> i32 {
+        self.0.value(position, accumulator)
+    }
+
+    fn is_stable(&self, position: &G) -> bool {
+        self.0.is_stable(position)
+    }
+
+    fn grain(&self) -> i16 {
+        self.0.grain()
+    }
+}
+
+impl<E> Named<E> {
+    fn searcher<G: Game>(&self) -> Box<dyn Searcher<G>>
+    where
+        E: Evaluation<G>,
+    {
+        searcher(Shared(self.evaluation.clone()), 0)
+    }
+}
+
+fn for_every_evaluation(check: impl Check) {
+    struct Games<C>(C);
+    struct Evaluations<'a, C>(&'a C);
+    impl<C: Check> GameVisitor for Games<C> {
+        fn visit<G: Game>(&mut self) {
+            G::evaluations(&mut Evaluations(&self.0));
+        }
+    }
+    impl<C: Check, G: Game> EvaluationVisitor<G> for Evaluations<'_, C> {
+        fn visit<E: Evaluation<G>>(&mut self, name: &'static str, _: &'static str, e: E) {
+            let name = format!("{} {:?} with {name}", G::NAME, G::SIZE);
+            self.0.check::<G, E>(&Named {
+                name,
+                evaluation: std::sync::Arc::new(e),
+            });
+        }
+    }
+    visit_all(&mut Games(check));
+}
+
+fn to_depth<G: Game>(
+    searcher: &dyn Searcher<G>,
+    position: &G,
+    table: &Table,
+    depth: u32,
+    plain: bool,
+) -> Outcome<G::Move> {
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::none()
+    };
+    let search = Search {
+        position,
+        table,
+        limits,
+        plain,
+        lines: 1,
+        margin: 0,
+    };
+    searcher.search(&search, &Stop::new(), &mut |_| {})
+}
+
+/// The deepest tree with at most that many leaves.
+fn affordable_depth<G: Game>(position: &G, leaves: u64) -> u32 {
+    let fits = |&depth: &u32| {
+        perft(position, depth, &|| false).is_some_and(|count| count.sequences <= leaves)
+    };
+    (1..7).take_while(fits).last().unwrap_or(1)
+}
+
+#[test]
+fn plain_search_is_minimax_with_a_fresh_and_a_used_table() {
+    struct IsMinimax;
+    impl Check for IsMinimax {
+        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
+            let searcher = named.searcher::<G>();
+            let used = Table::new(1).unwrap();
+            let mut rng = fastrand::Rng::with_seed(23);
+            for _ in 0..12 {
+                let game = random_game::<G>(&mut rng);
+                let position = &game[rng.usize(..game.len() - 1)];
+                let deepest = affordable_depth(position, 4_000);
+                for depth in 1..=deepest {
+                    let expected = minimax(position, depth, 0, &*named.evaluation);
+                    let text = format!("{}: depth {depth}: {}", named.name, position.position());
+                    let fresh = Table::new(1).unwrap();
+                    for table in [&fresh, &used] {
+                        let found = to_depth(&*searcher, position, table, depth, true);
+                        assert_eq!(found.lines[0].score, expected, "{text}");
+                        let best = position.after(found.lines[0].pv[0]);
+                        let reply = minimax(&best, depth - 1, 1, &*named.evaluation);
+                        let turns = best.to_move() != position.to_move();
+                        assert_eq!(if turns { -reply } else { reply }, expected, "{text}");
+                    }
+                }
+            }
+        }
+    }
+    for_every_evaluation(IsMinimax);
+}
+
+#[test]
+fn the_full_search_finds_exact_values_and_distances_near_the_end() {
+    struct IsExact;
+    impl Check for IsExact {
+        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
+            let searcher = named.searcher::<G>();
+            let used = Table::new(1).unwrap();
+            let mut rng = fastrand::Rng::with_seed(29);
+            for _ in 0..40 {
+                let position = late_position::<G>(&mut rng, 7);
+                if position.outcome().is_some() || affordable_depth(&position, 20_000) < 5 {
+                    continue;
+                }
+                let expected = minimax(&position, 30, 0, &*named.evaluation);
+                let found = to_depth(&*searcher, &position, &used, 60, false);
+                let text = format!("{}: {}", named.name, position.position());
+                assert_eq!(found.lines[0].score, expected, "{text}");
+            }
+        }
+    }
+    for_every_evaluation(IsExact);
+}
+
+#[test]
+fn several_lines_are_the_best_moves_with_their_own_scores() {
+    struct LinesAreBest;
+    impl Check for LinesAreBest {
+        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
+            let searcher = named.searcher::<G>();
+            let table = Table::new(1).unwrap();
+            let mut rng = fastrand::Rng::with_seed(31);
+            for _ in 0..6 {
+                let game = random_game::<G>(&mut rng);
+                let position = &game[rng.usize(..game.len() - 1)];
+                let depth = affordable_depth(position, 3_000);
+                let mut expected: Vec<Score> = position
+                    .legal_moves()
+                    .into_iter()
+                    .map(|mv| {
+                        let next = position.after(mv);
+                        let score = minimax(&next, depth - 1, 1, &*named.evaluation);
+                        if next.to_move() == position.to_move() {
+                            score
+                        } else {
+                            -score
+                        }
+                    })
+                    .collect();
+                expected.sort_by_key(|score| std::cmp::Reverse(*score));
+                let text = format!("{}: depth {depth}: {}", named.name, position.position());
+                check_lines(&*searcher, position, &table, depth, &expected, &text);
+                check_margin(&*searcher, position, &table, depth, &expected, &text);
+            }
+        }
+    }
+    for_every_evaluation(LinesAreBest);
+}
+
+fn check_lines<G: Game>(
+    searcher: &dyn Searcher<G>,
+    position: &G,
+    table: &Table,
+    depth: u32,
+    expected: &[Score],
+    text: &str,
+) {
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::none()
+    };
+    let search = Search {
+        position,
+        table,
+        limits,
+        plain: true,
+        lines: 3,
+        margin: 0,
+    };
+    let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+    let scores: Vec<Score> = found.lines.iter().map(|line| line.score).collect();
+    assert_eq!(scores, expected[..expected.len().min(3)], "{text}");
+    for (index, line) in found.lines.iter().enumerate() {
+        assert!(
+            found.lines[..index]
+                .iter()
+                .all(|other| other.pv[0] != line.pv[0]),
+            "{text}"
+        );
+    }
+}
+
+fn check_margin<G: Game>(
+    searcher: &dyn Searcher<G>,
+    position: &G,
+    table: &Table,
+    depth: u32,
+    expected: &[Score],
+    text: &str,
+) {
+    let margin = 30;
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::none()
+    };
+    let search = Search {
+        position,
+        table,
+        limits,
+        plain: true,
+        lines: 1,
+        margin,
+    };
+    let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+    let best = expected[0];
+    let lowest = if best.is_proved() {
+        best
+    } else {
+        best.offset(-margin)
+    };
+    let near: Vec<Score> = expected
+        .iter()
+        .copied()
+        .filter(|score| *score >= lowest)
+        .collect();
+    let scores: Vec<Score> = found.near.iter().map(|(_, score)| *score).collect();
+    assert_eq!(scores, near, "{text}");
+}
+
+#[test]
+fn a_search_with_a_node_limit_is_the_same_every_time() {
+    struct IsReproducible;
+    impl Check for IsReproducible {
+        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
+            let searcher = named.searcher::<G>();
+            let cleared = Table::new(1).unwrap();
+            let mut first = None;
+            for _ in 0..3 {
+                cleared.clear();
+                let fresh = Table::new(1).unwrap();
+                for table in [&cleared, &fresh] {
+                    let run = self_play(&*searcher, table, 6, 3_000);
+                    assert_eq!(
+                        first.get_or_insert_with(|| run.clone()),
+                        &run,
+                        "{}",
+                        named.name
+                    );
+                }
+            }
+        }
+    }
+    for_every_evaluation(IsReproducible);
+}
+
+/// Some moves of a game against itself: the moves with their scores and node counts.
+fn self_play<G: Game>(
+    searcher: &dyn Searcher<G>,
+    table: &Table,
+    plies: usize,
+    nodes: u64,
+) -> Vec<(G::Move, Score, u64)> {
+    let mut position = G::start();
+    let mut moves = Vec::new();
+    while position.outcome().is_none() && moves.len() < plies {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::none()
+        };
+        let search = Search {
+            position: &position,
+            table,
+            limits,
+            plain: false,
+            lines: 1,
+            margin: 0,
+        };
+        table.age();
+        let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+        assert!(found.nodes <= nodes);
+        let best = &found.lines[0];
+        moves.push((best.pv[0], best.score, found.nodes));
+        position.play(best.pv[0]);
+    }
+    moves
+}
+
+#[test]
+fn a_search_that_is_stopped_anywhere_gives_a_legal_move() {
+    struct IsLegal;
+    impl Check for IsLegal {
+        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
+            let searcher = named.searcher::<G>();
+            let table = Table::new(1).unwrap();
+            let mut rng = fastrand::Rng::with_seed(37);
+            for nodes in (0..60).chain([100, 1_000, 5_000]) {
+                let game = random_game::<G>(&mut rng);
+                let position = &game[rng.usize(..game.len() - 1)];
+                let limits = Limits {
+                    nodes: Some(nodes),
+                    ..Limits::none()
+                };
+                for lines in [1, 3] {
+                    for margin in [0, 10] {
+                        let search = Search {
+                            position,
+                            table: &table,
+                            limits,
+                            plain: false,
+                            lines,
+                            margin,
+                        };
+                        let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+                        assert!(found.nodes <= nodes, "{}", named.name);
+                        check_line_is_legal(position, &found.lines[0].pv);
+                    }
+                }
+            }
+        }
+    }
+    for_every_evaluation(IsLegal);
+}
+
+fn check_line_is_legal<R: Rules>(position: &R, line: &[R::Move]) {
+    let mut position = position.clone();
+    assert!(!line.is_empty());
+    for &mv in line {
+        assert!(position.legal_moves().contains(&mv));
+        position.play(mv);
+    }
+}
+
+#[test]
+fn a_stop_and_a_deadline_end_a_search() {
+    struct Ends;
+    impl Check for Ends {
+        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
+            let searcher = named.searcher::<G>();
+            let table = Table::new(1).unwrap();
+            let position = G::start();
+            let stop = Stop::new();
+            stop.request();
+            let mut limits = Limits::none();
+            let search = Search {
+                position: &position,
+                table: &table,
+                limits,
+                plain: false,
+                lines: 1,
+                margin: 0,
+            };
+            let found = searcher.search(&search, &stop, &mut |_| {});
+            check_line_is_legal(&position, &found.lines[0].pv);
+            limits = Limits {
+                time: Some(TimeBudget::fixed(Duration::ZERO)),
+                start: Instant::now(),
+                ..Limits::none()
+            };
+            let search = Search { limits, ..search };
+            let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+            check_line_is_legal(&position, &found.lines[0].pv);
+        }
+    }
+    for_every_evaluation(Ends);
+}
