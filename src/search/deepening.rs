@@ -3,6 +3,7 @@
 use super::limits::{Meter, Stop, Stopped};
 use super::node::{MAX_PLY, Node, Tree, Window};
 use super::ordering::Ordering;
+use super::table::Entry;
 use super::{Line, Outcome, Search, Searcher};
 use crate::game::{Candidates, Evaluation, Rules, Score};
 
@@ -92,7 +93,11 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
     fn deepen(mut self, report: &mut dyn FnMut(&Line<R::Move>)) -> Outcome<R::Move> {
         let mut lines = Vec::new();
         let mut near = Vec::new();
-        let deepest = self.search.position.max_plies().min(MAX_PLY as u32).max(1);
+        let deepest = self
+            .search
+            .position
+            .max_plies()
+            .clamp(1, u32::from(Entry::MAX_DEPTH));
         let deepest = self
             .search
             .limits

@@ -302,7 +302,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         window: Window,
     ) -> Option<Score> {
         let score = entry.score.seen_from_earlier(node.ply as u32);
-        let is_final = !PLAIN && entry.depth == Entry::COMPLETE;
+        let is_final = !PLAIN && entry.complete;
         let deep_enough = if PLAIN {
             i32::from(entry.depth) == depth
         } else {
@@ -340,12 +340,11 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         } else {
             Bound::Upper
         };
-        let deepest = i32::from(Entry::COMPLETE) - 1;
-        let depth = if complete {
-            Entry::COMPLETE
-        } else {
-            depth.clamp(0, deepest) as u8
-        };
+        // Beyond the horizon, a score depends on how much of the quiescence was left.
+        if depth < 0 && !complete {
+            return;
+        }
+        let depth = depth.clamp(0, i32::from(Entry::MAX_DEPTH)) as u8;
         let mv = best_move.map_or(Entry::NO_MOVE, |mv| node.position.move_index(mv) as u16);
         let score = score.seen_from_later(node.ply as u32);
         self.table.store(
@@ -354,6 +353,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
                 score,
                 bound,
                 depth,
+                complete,
                 mv,
             },
         );

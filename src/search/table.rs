@@ -45,15 +45,17 @@ pub(super) enum Bound {
 pub(super) struct Entry {
     pub(super) score: Score,
     pub(super) bound: Bound,
-    /// Nominal plies searched; [`Entry::COMPLETE`] where the whole tree below was.
+    /// Nominal plies searched, at most [`Entry::MAX_DEPTH`].
     pub(super) depth: u8,
+    /// Whether the whole tree below was searched, so that no deeper search changes the score.
+    pub(super) complete: bool,
     /// The index of the best move, [`Entry::NO_MOVE`] where none is known.
     pub(super) mv: u16,
 }
 
 impl Entry {
-    /// The depth of an entry whose score no deeper search can change.
-    pub(super) const COMPLETE: u8 = u8::MAX;
+    /// The largest depth that an entry can hold.
+    pub(super) const MAX_DEPTH: u8 = 127;
     /// Not the index of any move.
     pub(super) const NO_MOVE: u16 = u16::MAX;
 
@@ -66,6 +68,7 @@ impl Entry {
         u64::from(self.score.get() as u16)
             | u64::from(self.mv) << 16
             | u64::from(self.depth) << 32
+            | u64::from(self.complete) << 39
             | bound << 40
             | u64::from(stamp.age) << 42
             | u64::from(stamp.era) << 48
@@ -81,7 +84,8 @@ impl Entry {
         Some(Entry {
             score: Score::from_raw(data as u16 as i16),
             mv: (data >> 16) as u16,
-            depth: (data >> 32) as u8,
+            depth: (data >> 32) as u8 & Entry::MAX_DEPTH,
+            complete: data >> 39 & 1 == 1,
             bound,
         })
     }
@@ -124,7 +128,7 @@ impl Stamp {
         if written.era != self.era {
             return 0;
         }
-        let depth = (data >> 32) as u32 & 0xff;
+        let depth = (data >> 32) as u32 & u32::from(Entry::MAX_DEPTH);
         let old = u32::from((Stamp::AGES + self.age - written.age) % Stamp::AGES);
         1 + PER_AGE * u32::from(Stamp::AGES) + depth - PER_AGE * old
     }
@@ -277,6 +281,7 @@ mod tests {
             score: Score::evaluation(-37),
             bound: Bound::Upper,
             depth,
+            complete: false,
             mv,
         }
     }
@@ -294,7 +299,8 @@ mod tests {
                 let entry = Entry {
                     score,
                     bound,
-                    depth: Entry::COMPLETE,
+                    depth: 127,
+                    complete: true,
                     mv: 300,
                 };
                 table.store(12345, entry);
