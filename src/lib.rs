@@ -2,5 +2,6 @@
 
 pub mod game;
 pub mod games;
+pub mod protocol;
 pub mod search;
 pub mod session;
