@@ -106,6 +106,14 @@ impl Score {
         }
     }
 
+    /// The margin of a proved win or loss, where the distance is not known.
+    pub const fn proved_margin(self) -> Option<Value> {
+        if !self.is_proved() || self.plies_to_end().is_some() {
+            return None;
+        }
+        Some(Value(self.0 - self.0.signum() * MARGIN))
+    }
+
     /// The same result seen `plies` earlier in the game: the end is that much further away.
     pub const fn seen_from_earlier(self, plies: u32) -> Score {
         match self.plies_to_end() {
@@ -148,9 +156,10 @@ impl fmt::Display for Score {
             return write!(f, "{}", self.0);
         }
         let word = if self.0 > 0 { "win" } else { "loss" };
-        match self.plies_to_end() {
-            Some(plies) => write!(f, "{word} {plies}"),
-            None => write!(f, "{word} {:+}", self.0 - self.0.signum() * MARGIN),
+        match (self.plies_to_end(), self.proved_margin()) {
+            (Some(plies), _) => write!(f, "{word} {plies}"),
+            (None, Some(margin)) => write!(f, "{word} {:+}", margin.0),
+            (None, None) => f.write_str(word),
         }
     }
 }
@@ -175,6 +184,9 @@ mod tests {
         assert_eq!(win.seen_from_earlier(2), Score::win_in(5));
         assert_eq!((-win).seen_from_earlier(2), Score::loss_in(5));
         assert_eq!(win.seen_from_earlier(2).seen_from_later(2), win);
+        assert_eq!(win.proved_margin(), None);
+        assert_eq!(Score::evaluation(6).proved_margin(), None);
+        assert_eq!(Score::margin(Value(-6)).proved_margin(), Some(Value(-6)));
         assert_eq!(
             Score::margin(Value(6)).seen_from_earlier(2),
             Score::margin(Value(6))

@@ -21,6 +21,8 @@ pub struct GameInfo {
     pub board_sizes: &'static [&'static [u32]],
     /// Its number in SGF.
     pub sgf_number: Option<u32>,
+    /// Whether a result is a margin, or only says who has won.
+    pub has_margin: bool,
     /// Known perft counts.
     pub perft: &'static str,
     /// Positions to measure with.

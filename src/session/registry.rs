@@ -80,6 +80,7 @@ impl GameVisitor for Registry {
             size: G::SIZE,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,
+            has_margin: G::HAS_MARGIN,
             perft: G::PERFT,
             bench: G::BENCH,
         };
