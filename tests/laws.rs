@@ -219,15 +219,15 @@ fn moves_are_on_the_grid<G: Game>() {
     });
 }
 
-/// How many plies before the end plain minimax is quick in every game.
-const SOLVABLE_PLIES: usize = 7;
+/// How many nodes plain minimax may take to solve a position.
+const SOLVABLE_NODES: u64 = 5_000;
 
 law!(bounds_hold_the_exact_value, bounds_are_true);
 fn bounds_are_true<G: Game>() {
     let mut rng = fastrand::Rng::with_seed(11);
     let mut known = HashMap::new();
     for _ in 0..RANDOM_GAMES {
-        let position = late_position::<G>(&mut rng, SOLVABLE_PLIES);
+        let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
         let value = exact(&position, &mut known);
         let (lowest, highest) = position.bounds();
         assert!(
@@ -247,7 +247,7 @@ fn canonical_keys_are_true<G: Game>() {
     let mut known = HashMap::new();
     let mut by_canonical_key: HashMap<u64, (Value, String)> = HashMap::new();
     for _ in 0..RANDOM_GAMES {
-        let root = late_position::<G>(&mut rng, SOLVABLE_PLIES - 1);
+        let root = late_position::<G>(&mut rng, SOLVABLE_NODES);
         for position in root.legal_moves().into_iter().map(|mv| root.after(mv)) {
             let value = exact(&position, &mut known);
             let text = position.position();
@@ -271,7 +271,7 @@ fn expansion_is_true<G: Game>() {
     let mut rng = fastrand::Rng::with_seed(17);
     let mut known = HashMap::new();
     for _ in 0..RANDOM_GAMES {
-        let position = late_position::<G>(&mut rng, SOLVABLE_PLIES);
+        let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
         let value = exact(&position, &mut known);
         let mut candidates = Candidates::new();
         match position.expand(&mut candidates) {

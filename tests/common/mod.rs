@@ -21,10 +21,28 @@ pub fn random_game<G: Game>(rng: &mut fastrand::Rng) -> Vec<G> {
     }
 }
 
-/// A random position `plies` before the end of a random game, or its start if it was shorter.
-pub fn late_position<G: Game>(rng: &mut fastrand::Rng, plies: usize) -> G {
+/// A position of a random game from which at most `most` paths lead on to the end: as early in the
+/// game as that allows.
+pub fn late_position<G: Game>(rng: &mut fastrand::Rng, most: u64) -> G {
     let mut game = random_game::<G>(rng);
-    game.swap_remove(game.len().saturating_sub(plies + 1))
+    while let [.., before, _] = &game[..] {
+        if !is_small_tree(before, &mut most.clone()) {
+            break;
+        }
+        game.pop();
+    }
+    game.swap_remove(game.len() - 1)
+}
+
+fn is_small_tree<R: Rules>(position: &R, left: &mut u64) -> bool {
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
+    position
+        .legal_moves()
+        .into_iter()
+        .all(|mv| is_small_tree(&position.after(mv), left))
 }
 
 /// The exact value by minimax over the whole tree, without any hook, seen from the side to move.
