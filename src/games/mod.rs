@@ -1,5 +1,6 @@
 //! The games, a folder each, and the registry: one line a game and size.
 
+pub mod connect4;
 pub mod tictactoe;
 
 use crate::game::GameVisitor;
@@ -7,4 +8,5 @@ use crate::game::GameVisitor;
 /// Shows every game to the visitor; the first size of a game is its default.
 pub fn visit_all(visitor: &mut impl GameVisitor) {
     visitor.visit::<tictactoe::TicTacToe>();
+    visitor.visit::<connect4::Connect4<7, 6>>();
 }

@@ -1,0 +1,170 @@
+//! What the search is told about a position: the moves worth searching, or who has won already.
+//!
+//! The win cells of all children are computed at once, in the lanes of a vector. They give the
+//! order of the moves, and they show a child in which the opponent is lost.
+
+use super::board::{Geometry, LANES};
+use super::rules::{Column, Connect4};
+use crate::game::{Candidate, Candidates, Expansion, Value};
+
+/// A cell for each lane.
+type Lanes = [u64; LANES];
+
+/// The order of moves is given in these steps, so that equals are told apart by their place: the
+/// centre comes first, and what a search learns about moves does not change that (history and
+/// killers were measured to do worse here).
+const ORDER_STEP: i32 = 32;
+
+/// See [`crate::game::Rules::expand`]. Distances are exact up to three plies.
+#[inline]
+pub(super) fn expand<const COLUMNS: usize, const ROWS: usize>(
+    position: &Connect4<COLUMNS, ROWS>,
+    candidates: &mut Candidates<Column>,
+) -> Expansion {
+    let (own, other) = (position.mover(), position.opponent());
+    let (landing, empty) = (position.landing(), position.empty());
+    if landing == 0 || Geometry::<COLUMNS, ROWS>::has_four(other) {
+        return Expansion::Open;
+    }
+    let wins = Geometry::<COLUMNS, ROWS>::completions(own) & empty;
+    if wins & landing != 0 {
+        return decided(Value::WIN, 1);
+    }
+    let threats = Geometry::<COLUMNS, ROWS>::completions(other) & empty;
+    let safe = safe_cells(landing, threats);
+    if safe == 0 {
+        return decided(Value::LOSS, 2);
+    }
+    // Nobody wins with the last two discs: neither of these moves does, nor the reply.
+    let left = empty.count_ones();
+    if left <= 2 {
+        return decided(Value::DRAW, left);
+    }
+    for columns in Geometry::<COLUMNS, ROWS>::CENTRE_FIRST.chunks_exact(LANES) {
+        if columns[0] == 0 {
+            break;
+        }
+        let cells: Lanes = std::array::from_fn(|lane| columns[lane] & safe);
+        let children = Children::of(position, &cells);
+        if children.any_wins(&cells) {
+            candidates.clear();
+            return decided(Value::WIN, 3);
+        }
+        children.add_candidates::<COLUMNS, ROWS>(&cells, wins, candidates);
+    }
+    Expansion::Open
+}
+
+fn decided(value: Value, plies: u32) -> Expansion {
+    Expansion::Decided { value, plies }
+}
+
+/// The cells among `landing` after which the other side, which wins on its `threats`, has no win
+/// at once: all of them, or the one that has to be blocked, but none right below a threat.
+#[inline]
+fn safe_cells(landing: u64, threats: u64) -> u64 {
+    let forced = landing & threats;
+    let playable = match forced {
+        0 => landing,
+        _ if forced.is_power_of_two() => forced,
+        _ => 0,
+    };
+    playable & !(threats >> 1)
+}
+
+/// The positions after each move, a lane each.
+struct Children {
+    /// The cells where the side that moved would now win.
+    wins: Lanes,
+    /// All ones where the opponent cannot prevent that.
+    won: Lanes,
+}
+
+impl Children {
+    #[inline]
+    fn of<const COLUMNS: usize, const ROWS: usize>(
+        position: &Connect4<COLUMNS, ROWS>,
+        cells: &Lanes,
+    ) -> Children {
+        let bottom = Geometry::<COLUMNS, ROWS>::BOTTOM;
+        let occupied = position.mover() | position.opponent();
+        let (mut wins, mut won) = ([0; LANES], [0; LANES]);
+        for lane in 0..LANES {
+            let after = occupied | cells[lane];
+            let stones = position.mover() | cells[lane];
+            let free = Geometry::<COLUMNS, ROWS>::CELLS & !after;
+            let landing = (after + bottom) & free;
+            let threats = Geometry::<COLUMNS, ROWS>::completions(stones) & free;
+            let forced = landing & threats;
+            let several = u64::from(forced & forced.wrapping_sub(1) != 0).wrapping_neg();
+            let quiet = u64::from(forced == 0).wrapping_neg();
+            let safe = (forced & !several | landing & quiet) & !(threats >> 1);
+            wins[lane] = threats;
+            won[lane] = u64::from(safe == 0).wrapping_neg();
+        }
+        Children { wins, won }
+    }
+
+    /// Whether one of the moves wins whatever the reply. At least two cells must be left for the
+    /// replies.
+    #[inline]
+    fn any_wins(&self, cells: &Lanes) -> bool {
+        (0..LANES).fold(0, |any, lane| any | self.won[lane] & cells[lane]) != 0
+    }
+
+    /// Adds the moves, those with many win cells first. A cell right below an own win cell counts
+    /// one less: the opponent will take the win cell at once.
+    #[inline]
+    fn add_candidates<const COLUMNS: usize, const ROWS: usize>(
+        &self,
+        cells: &Lanes,
+        wins: u64,
+        candidates: &mut Candidates<Column>,
+    ) {
+        for (cell, after) in cells.iter().zip(self.wins) {
+            if *cell == 0 {
+                continue;
+            }
+            let column = cell.trailing_zeros() as usize / Geometry::<COLUMNS, ROWS>::HEIGHT;
+            let threats = after.count_ones() as i32;
+            let wasted = i32::from(cell << 1 & wins != 0);
+            let place = candidates.len() as i32;
+            candidates.push(Candidate {
+                mv: Column(column as u8),
+                order: (threats - wasted) * ORDER_STEP - place,
+            });
+        }
+    }
+}
+
+/// See [`crate::game::Rules::bounds`]. When every column has an even number of free cells, the side that is not
+/// on the move can always answer in the same column. It then gets every second cell at least, and
+/// a side that cannot make four with the others cannot win (Victor Allis calls it claimeven).
+#[inline]
+pub(super) fn bounds<const COLUMNS: usize, const ROWS: usize>(
+    position: &Connect4<COLUMNS, ROWS>,
+) -> (Value, Value) {
+    // The highest cell of a column goes to the side that answers.
+    let (answered, led) = if ROWS.is_multiple_of(2) {
+        (
+            Geometry::<COLUMNS, ROWS>::EVEN_ROWS,
+            Geometry::<COLUMNS, ROWS>::ODD_ROWS,
+        )
+    } else {
+        (
+            Geometry::<COLUMNS, ROWS>::ODD_ROWS,
+            Geometry::<COLUMNS, ROWS>::EVEN_ROWS,
+        )
+    };
+    if position.landing() & answered != 0 {
+        return (Value::LOSS, Value::WIN);
+    }
+    let empty = position.empty();
+    if Geometry::<COLUMNS, ROWS>::has_four(position.mover() | empty & led) {
+        return (Value::LOSS, Value::WIN);
+    }
+    if Geometry::<COLUMNS, ROWS>::has_four(position.opponent() | empty & answered) {
+        return (Value::LOSS, Value::LOSS);
+    }
+    (Value::LOSS, Value::DRAW)
+}

@@ -1,0 +1,65 @@
+//! Connect 4: discs fall in columns, four in a row wins. The standard board has 7 columns of 6.
+
+mod alignments;
+mod board;
+mod expansion;
+mod notation;
+mod rules;
+mod setup;
+mod windows;
+mod zero;
+
+pub use alignments::Alignments;
+pub use rules::{Column, Connect4};
+pub use windows::Windows;
+pub use zero::Zero;
+
+use crate::game::{EvaluationVisitor, Game};
+use board::Geometry;
+
+impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
+    const NAME: &'static str = "connect4";
+    const TITLE: &'static str = "Connect4";
+    const ABOUT: &'static str = "Drop discs in columns, four in a row wins.";
+    const SIZE: (u8, u8) = (COLUMNS as u8, ROWS as u8);
+    const BOARD_SIZES: &'static [&'static [u32]] =
+        &[&[COLUMNS as u32], &[COLUMNS as u32, ROWS as u32]];
+    const PERFT: &'static str = match (COLUMNS, ROWS) {
+        (7, 6) => include_str!("perft.txt"),
+        _ => "",
+    };
+    const BENCH: &'static [&'static str] = match (COLUMNS, ROWS) {
+        (7, 6) => &["......./......./......./......./......./....... b"],
+        _ => &[],
+    };
+
+    fn start() -> Self {
+        Connect4::default()
+    }
+
+    fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
+        visitor.visit(
+            "windows",
+            "2, 10, 50 for one, two, three discs alone in four cells",
+            Windows,
+        );
+        visitor.visit(
+            "alignments",
+            "1000 for each three in a row and 100 for each pair that can still become four",
+            Alignments,
+        );
+        visitor.visit("zero", "0, so that only wins and losses count", Zero);
+    }
+}
+
+/// What the evaluations of the sources give for four in a row.
+const FOUR: i32 = 10_000;
+
+/// The value of a position with four in a row, seen from Black.
+fn judge_fours<const COLUMNS: usize, const ROWS: usize>([black, white]: [u64; 2]) -> Option<i32> {
+    if Geometry::<COLUMNS, ROWS>::has_four(black) {
+        Some(FOUR)
+    } else {
+        Geometry::<COLUMNS, ROWS>::has_four(white).then_some(-FOUR)
+    }
+}

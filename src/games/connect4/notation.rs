@@ -1,0 +1,61 @@
+//! Moves and positions of Connect 4 as text: `D1` is a disc that lands in the fourth column at the
+//! bottom.
+
+use super::rules::{Column, Connect4};
+use super::setup;
+use crate::game::{
+    Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex, read_rows,
+    write_rows,
+};
+
+impl<const COLUMNS: usize, const ROWS: usize> Notation for Connect4<COLUMNS, ROWS> {
+    fn name_move(&self, Column(column): Column) -> String {
+        Vertex::new(column, self.height(column)).to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Column, MoveError> {
+        let (column, row) = read_move(text).ok_or(MoveError::Syntax)?;
+        let legal = self.legal_moves().contains(&Column(column));
+        if legal && row.is_none_or(|row| row == self.height(column)) {
+            Ok(Column(column))
+        } else {
+            Err(MoveError::Illegal)
+        }
+    }
+
+    fn position(&self) -> String {
+        write_rows(&self.grid(), self.to_move())
+    }
+
+    fn parse_position(text: &str) -> Result<Self, PositionError> {
+        let (grid, to_move) = read_rows(text, COLUMNS as u8, ROWS as u8)?;
+        setup::arrange(&grid, to_move)
+    }
+
+    fn grid(&self) -> Grid {
+        let stones = self.stones();
+        Grid::new(COLUMNS as u8, ROWS as u8, TopRow::Last, |vertex| {
+            let cell = Self::cell(vertex);
+            let owner = Side::BOTH
+                .into_iter()
+                .find(|side| stones[side.index()] & cell != 0);
+            owner.map_or(Point::Empty, Point::Stone)
+        })
+    }
+}
+
+/// Reads the cell where a disc lands, or the letter of its column, or the number of its column
+/// from 1: the column from 0, and the row if there is one.
+fn read_move(text: &str) -> Option<(u8, Option<u8>)> {
+    if let Some(vertex) = Vertex::parse(text) {
+        return Some((vertex.column, Some(vertex.row)));
+    }
+    let mut chars = text.chars();
+    if let (Some(letter), None) = (chars.next(), chars.next())
+        && let Some(column) = Vertex::parse_column(letter)
+    {
+        return Some((column, None));
+    }
+    // The row of the vertex with this number is the column: all numbers are read alike.
+    Vertex::parse(&format!("A{text}")).map(|vertex| (vertex.row, None))
+}

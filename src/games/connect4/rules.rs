@@ -1,0 +1,182 @@
+//! The rules of Connect 4 on two bit boards.
+
+use super::board::Geometry;
+use super::expansion;
+use crate::game::{Candidates, Expansion, Moves, Rules, Side, Value, Vertex};
+
+/// A column from 0 (`A`), where a disc is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column(pub u8);
+
+/// A position of Connect 4 on a board of `COLUMNS` by `ROWS` cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Connect4<const COLUMNS: usize = 7, const ROWS: usize = 6> {
+    /// The cells of the side to move.
+    mover: u64,
+    /// The cells of both sides.
+    occupied: u64,
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Default for Connect4<COLUMNS, ROWS> {
+    fn default() -> Self {
+        Connect4 {
+            mover: 0,
+            occupied: 0,
+        }
+    }
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
+    /// A position from the cells of Black and of White, which must not overlap.
+    pub(super) fn from_stones([black, white]: [u64; 2]) -> Self {
+        let occupied = black | white;
+        let position = Connect4 {
+            mover: black,
+            occupied,
+        };
+        match position.to_move() {
+            Side::Black => position,
+            Side::White => Connect4 {
+                mover: white,
+                occupied,
+            },
+        }
+    }
+
+    /// The cells of Black and of White.
+    #[inline]
+    pub(super) fn stones(&self) -> [u64; 2] {
+        match self.to_move() {
+            Side::Black => [self.mover, self.opponent()],
+            Side::White => [self.opponent(), self.mover],
+        }
+    }
+
+    /// The cells of the side to move.
+    #[inline]
+    pub(super) fn mover(&self) -> u64 {
+        self.mover
+    }
+
+    /// The cells of the side that has just moved.
+    #[inline]
+    pub(super) fn opponent(&self) -> u64 {
+        self.mover ^ self.occupied
+    }
+
+    /// The free cells.
+    #[inline]
+    pub(super) fn empty(&self) -> u64 {
+        Geometry::<COLUMNS, ROWS>::CELLS & !self.occupied
+    }
+
+    /// The cells where a disc may land now, at most one a column, as if the game went on.
+    #[inline]
+    pub(super) fn landing(&self) -> u64 {
+        let geometry = Geometry::<COLUMNS, ROWS>::BOTTOM;
+        (self.occupied + geometry) & Geometry::<COLUMNS, ROWS>::CELLS
+    }
+
+    /// The cell of a vertex on the board.
+    pub(super) fn cell(vertex: Vertex) -> u64 {
+        1 << (usize::from(vertex.column) * Geometry::<COLUMNS, ROWS>::HEIGHT
+            + usize::from(vertex.row))
+    }
+
+    /// How many discs lie in a column.
+    pub(super) fn height(&self, column: u8) -> u8 {
+        let cells = Geometry::<COLUMNS, ROWS>::column(usize::from(column));
+        (self.occupied & cells).count_ones() as u8
+    }
+
+    /// The key of the mirror image.
+    fn mirrored_key(&self) -> u64 {
+        let height = Geometry::<COLUMNS, ROWS>::HEIGHT;
+        let column = (1u64 << height) - 1;
+        let (mut key, mut mirrored) = (self.key(), 0);
+        for _ in 0..COLUMNS {
+            mirrored = mirrored << height | key & column;
+            key = key.unbounded_shr(height as u32);
+        }
+        mirrored
+    }
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> {
+    type Move = Column;
+    const MOVE_SPACE: usize = COLUMNS;
+    const KEY_BITS: Option<u32> = Some(Geometry::<COLUMNS, ROWS>::BITS);
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        if self.occupied.count_ones().is_multiple_of(2) {
+            Side::Black
+        } else {
+            Side::White
+        }
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Value> {
+        if Geometry::<COLUMNS, ROWS>::has_four(self.opponent()) {
+            return Some(Value::LOSS);
+        }
+        (self.empty() == 0).then_some(Value::DRAW)
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Moves<Column>) {
+        if Geometry::<COLUMNS, ROWS>::has_four(self.opponent()) {
+            return;
+        }
+        let landing = self.landing();
+        for column in 0..COLUMNS {
+            if landing & Geometry::<COLUMNS, ROWS>::column(column) != 0 {
+                moves.push(Column(column as u8));
+            }
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, Column(column): Column) {
+        let shift = usize::from(column) * Geometry::<COLUMNS, ROWS>::HEIGHT;
+        let cells = Geometry::<COLUMNS, ROWS>::FIRST_COLUMN.unbounded_shl(shift as u32);
+        self.mover = self.opponent();
+        // A disc in a full column vanishes.
+        self.occupied |= self.landing() & cells;
+    }
+
+    /// The cells of the side to move, with a one on top of each column: never zero.
+    #[inline]
+    fn key(&self) -> u64 {
+        self.mover | (self.occupied + Geometry::<COLUMNS, ROWS>::BOTTOM)
+    }
+
+    #[inline]
+    fn move_index(&self, Column(column): Column) -> usize {
+        usize::from(column)
+    }
+
+    #[inline]
+    fn max_plies(&self) -> u32 {
+        self.empty().count_ones()
+    }
+
+    fn expand(&self, candidates: &mut Candidates<Column>) -> Expansion {
+        expansion::expand(self, candidates)
+    }
+
+    fn bounds(&self) -> (Value, Value) {
+        expansion::bounds(self)
+    }
+
+    /// A position and its mirror image share the key in the first half of the game; later they
+    /// hardly meet in one search.
+    #[inline]
+    fn canonical_key(&self) -> u64 {
+        if self.occupied.count_ones() as usize > COLUMNS * ROWS / 2 {
+            return self.key();
+        }
+        self.key().min(self.mirrored_key())
+    }
+}
