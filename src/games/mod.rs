@@ -9,4 +9,8 @@ use crate::game::GameVisitor;
 pub fn visit_all(visitor: &mut impl GameVisitor) {
     visitor.visit::<tictactoe::TicTacToe>();
     visitor.visit::<connect4::Connect4<7, 6>>();
+    visitor.visit::<connect4::Connect4<8, 7>>();
+    visitor.visit::<connect4::Connect4<9, 6>>();
+    visitor.visit::<connect4::Connect4<6, 5>>();
+    visitor.visit::<connect4::Connect4<5, 4>>();
 }

@@ -115,7 +115,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
     }
 
     /// The places (occupied ones and those off the board too) where one more stone would make
-    /// four in a row.
+    /// four in a row, the lower three of a column being there already.
     #[inline]
     pub(super) fn completions(stones: u64) -> u64 {
         // Upwards, the only free end is on top.
@@ -176,8 +176,9 @@ mod tests {
         for (first_cells, step) in Standard::WINDOWS.into_iter().zip(Standard::DIRECTIONS) {
             for first in (0..64).filter(|bit| first_cells >> bit & 1 != 0) {
                 let window = (0..4).fold(0, |w, i| w | 1 << (first + i * step));
+                let last = if step == 1 { 1 << (first + 3) } else { window };
                 if (stones & window).count_ones() == 3 {
-                    cells |= window & !stones;
+                    cells |= last & !stones;
                 }
             }
         }
@@ -191,8 +192,7 @@ mod tests {
             let stones = rng.u64(..) & rng.u64(..) & Standard::CELLS;
             let cells = Standard::completions(stones) & Standard::CELLS & !stones;
             assert_eq!(cells, completions_by_windows(stones));
-            let four = (0..64).any(|bit| {
-                let cell = 1u64 << bit;
+            let four = (0..64).map(|bit| 1u64 << bit).any(|cell| {
                 stones & cell != 0 && completions_by_windows(stones & !cell) & cell != 0
             });
             assert_eq!(Standard::has_four(stones), four);

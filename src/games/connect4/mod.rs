@@ -6,6 +6,9 @@ mod expansion;
 mod notation;
 mod rules;
 mod setup;
+mod sizes;
+#[cfg(test)]
+mod tests;
 mod windows;
 mod zero;
 
@@ -24,14 +27,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     const SIZE: (u8, u8) = (COLUMNS as u8, ROWS as u8);
     const BOARD_SIZES: &'static [&'static [u32]] =
         &[&[COLUMNS as u32], &[COLUMNS as u32, ROWS as u32]];
-    const PERFT: &'static str = match (COLUMNS, ROWS) {
-        (7, 6) => include_str!("perft.txt"),
-        _ => "",
-    };
-    const BENCH: &'static [&'static str] = match (COLUMNS, ROWS) {
-        (7, 6) => &["......./......./......./......./......./....... b"],
-        _ => &[],
-    };
+    const PERFT: &'static str = sizes::perft(COLUMNS, ROWS);
+    const BENCH: &'static [&'static str] = sizes::bench(COLUMNS, ROWS);
 
     fn start() -> Self {
         Connect4::default()

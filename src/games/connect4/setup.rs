@@ -145,3 +145,58 @@ impl<const COLUMNS: usize, const ROWS: usize> Retreat<COLUMNS, ROWS> {
         new
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Notation;
+
+    /// Reads the lowest rows of a standard board that is empty above.
+    fn read(rows: &str, side: char) -> Result<String, String> {
+        let missing = 6 - rows.split('/').count();
+        let text = format!("{}{rows} {side}", "......./".repeat(missing));
+        Connect4::<7, 6>::parse_position(&text)
+            .map(|position| position.position())
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_a_game_leads_to_is_accepted() {
+        for (rows, side) in [
+            (".......", 'b'),
+            ("...X...", 'w'),
+            // Black has just won; so has White; with two fours at once; a draw.
+            ("OOO..../XXXX...", 'w'),
+            ("O....../OX...../OX...../OXX....", 'b'),
+            ("OOO.OOO/XXXXXXX", 'w'),
+            ("OOXOXXX/OXOXXXO/OOXOOOX/XOOOXXO/OXXXOOX/OXOXOXX", 'b'),
+        ] {
+            let read = read(rows, side).unwrap_or_else(|error| panic!("{rows}: {error}"));
+            assert!(read.ends_with(&format!("{rows} {side}")));
+        }
+    }
+
+    #[test]
+    fn what_no_game_leads_to_is_refused_with_the_reason() {
+        for (rows, side, reason) in [
+            ("X....../.......", 'w', "floats"),
+            ("...X...", 'b', "it is white's move"),
+            (".......", 'w', "it is black's move"),
+            ("...XX..", 'b', "2 X and 0 O cannot arise"),
+            ("...O...", 'b', "0 X and 1 O cannot arise"),
+            ("XXXXXXX", 'b', "7 X and 0 O"),
+            ("OOOO.../XXXX...", 'b', "both sides"),
+            ("X....../XXX..../OOOO...", 'b', "order of turns"),
+            ("OOO..../XXXX..O", 'b', "the side to move has four"),
+            // Two fours without a common disc: one of them ended the game.
+            ("X.....X/X.O.O.X/X.O.O.X/X.OOO.X", 'w', "ended before"),
+            // The four lies below the tops of its columns.
+            ("OOOX.../XXXXO..", 'w', "ended before"),
+            // Each column has White's disc at the bottom, and Black moves first.
+            ("XX...../OO.....", 'b', "no order of turns"),
+        ] {
+            let error = read(rows, side).expect_err(rows);
+            assert!(error.contains(reason), "{rows}: {error}");
+        }
+    }
+}
