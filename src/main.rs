@@ -1,3 +1,9 @@
-//! The `sarsen` program.
+//! The `sarsen` program: all the games of this crate.
 
-fn main() {}
+use std::process::ExitCode;
+
+use sarsen::session::Registry;
+
+fn main() -> ExitCode {
+    sarsen::run(Registry::all())
+}

@@ -1,0 +1,174 @@
+//! The program: the command line becomes an engine, and the engine serves or measures.
+
+mod bench;
+mod logger;
+mod pages;
+mod perft;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::FromArgMatches;
+
+use crate::cli::{self, Cli, Command, GameArgs, Limit, Serve};
+use crate::protocol;
+use crate::session::{Engine, Registry};
+
+/// Runs the whole program, with the arguments of the process, for the games of `registry`.
+///
+/// A program for one's own game needs no more than this:
+///
+/// ```no_run
+/// use sarsen::session::Registry;
+///
+/// fn main() -> std::process::ExitCode {
+///     sarsen::run(Registry::all()) // or Registry::empty().with::<MyGame>()
+/// }
+/// ```
+///
+/// The exit code is 0 after a normal end, 2 for wrong arguments, and 1 when something failed
+/// later; the reason stands on standard error.
+pub fn run(registry: Registry) -> ExitCode {
+    let matches = cli::command(&registry).try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version come this way too; a reader that went away is no failure.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    match carry_out(cli, registry) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// What ends the program early.
+enum Failure {
+    /// The arguments are wrong.
+    Usage(anyhow::Error),
+    /// Something went wrong later.
+    Run(anyhow::Error),
+}
+
+impl Failure {
+    fn report(self) -> ExitCode {
+        let (error, code) = match self {
+            Failure::Usage(error) => (error, 2),
+            Failure::Run(error) if is_broken_pipe(&error) => return ExitCode::SUCCESS,
+            Failure::Run(error) => (error, 1),
+        };
+        let _ = writeln!(io::stderr(), "{}: {error:#}", cli::NAME);
+        ExitCode::from(code)
+    }
+}
+
+/// Whether the reader of the output went away, which is its good right.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
+    logger::start(&cli.log).map_err(Failure::Usage)?;
+    let mut out = io::stdout().lock();
+    match cli.command {
+        None => {
+            drop(out);
+            return serve(&cli.serve, registry);
+        }
+        Some(Command::Perft(args)) => {
+            let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
+            if let Some(text) = &args.position {
+                let set_up = engine.session_mut().set_up(text);
+                set_up.context("--position").map_err(Failure::Usage)?;
+            }
+            perft::run(engine.session_mut(), args.plies, args.divide, &mut out)
+        }
+        Some(Command::Bench(args)) => bench::run(&registry, &args, &mut out),
+        Some(Command::Completions { shell }) => pages::completions(&registry, shell, &mut out),
+        Some(Command::Man { page }) => pages::man(&registry, page.as_deref(), &mut out),
+    }
+    .map_err(Failure::Run)
+}
+
+/// An engine at the start of that game.
+fn open(registry: Registry, game: &GameArgs) -> Result<Engine> {
+    let mut engine = Engine::new(registry)?;
+    if game.game.is_some() || game.size.is_some() {
+        engine.newgame(game.game.as_deref(), game.size.as_deref())?;
+    }
+    Ok(engine)
+}
+
+fn serve(args: &Serve, registry: Registry) -> Result<(), Failure> {
+    let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
+    set(&mut engine, args).map_err(Failure::Usage)?;
+    let traffic = args.traffic.as_deref().map(append_to).transpose();
+    let traffic = traffic.map_err(Failure::Usage)?;
+    if let Some(path) = &args.commands {
+        run_file(&mut engine, path).map_err(Failure::Usage)?;
+    }
+    let input = io::stdin();
+    if input.is_terminal() {
+        greet(&engine);
+    }
+    let traffic = traffic.map(|file| Box::new(file) as Box<dyn Write + Send>);
+    protocol::serve(&mut engine, input, io::stdout(), traffic)
+        .map_err(|error| Failure::Run(error.into()))
+}
+
+/// Applies the settings that were given.
+fn set(engine: &mut Engine, args: &Serve) -> Result<()> {
+    if let Some(name) = &args.evaluation {
+        engine.set_evaluation(None, name)?;
+    }
+    if let Some(mib) = args.hash {
+        engine.set_hash(mib)?;
+    }
+    if let Some(seed) = args.seed {
+        engine.set_seed(seed);
+    }
+    let settings = engine.settings_mut();
+    if let Some(Limit(time)) = args.timelimit {
+        settings.timelimit = time;
+    }
+    if let Some(Limit(depth)) = args.depth {
+        settings.depth = depth;
+    }
+    if let Some(Limit(nodes)) = args.nodes {
+        settings.nodes = nodes;
+    }
+    settings.level = args.level.unwrap_or(settings.level);
+    settings.variety = args.variety.unwrap_or(settings.variety);
+    Ok(())
+}
+
+/// Opens a file to write at its end: several engines may share a log.
+fn append_to(path: &Path) -> Result<File> {
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    file.with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn run_file(engine: &mut Engine, path: &Path) -> Result<()> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    protocol::run_script(engine, &text).with_context(|| path.display().to_string())
+}
+
+/// Tells a person at a terminal what this is and how to play.
+fn greet(engine: &Engine) {
+    let names = engine.registry().names().join(", ");
+    let _ = writeln!(
+        io::stderr(),
+        "Sarsen {} plays {names}. Type `help` for all commands, `quit` to end.\n\
+         To play: `newgame {}`, `play` and a move of `legal_moves`, `genmove` for an answer, `board`.",
+        env!("CARGO_PKG_VERSION"),
+        engine.session().info().name,
+    );
+}

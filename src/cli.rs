@@ -1,0 +1,240 @@
+//! What may be typed on the command line.
+//!
+//! Help, man page and completions come from these definitions; the names of games, which only the
+//! registry knows, are added by [`command`].
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::session::{Engine, Level, Registry};
+
+/// The program's name, in messages too.
+pub const NAME: &str = "sarsen";
+
+const LONG_ABOUT: &str = "\
+Plays and solves two-player board games.
+
+Without a command it serves the Go Text Protocol (GTP): it reads commands from standard input \
+and answers on standard output, for a graphical client, a referee, a script or a person. \
+The command `help` lists them.";
+
+const EXAMPLES: &str = "\
+Examples:
+  sarsen                                   play at the terminal: type `help`
+  sarsen --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
+  printf 'newgame tictactoe\\nsolve\\n' | sarsen
+  sarsen perft --game othello 7            count the move sequences of 7 plies
+  sarsen bench                             nodes per second and the signature of the search";
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = NAME,
+    version,
+    about = "Plays and solves two-player board games",
+    long_about = LONG_ABOUT,
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// What to do, when it is not to serve the protocol.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// How to serve the protocol.
+    #[command(flatten)]
+    pub serve: Serve,
+    /// What to log.
+    #[command(flatten)]
+    pub log: Log,
+}
+
+/// What a sub-command does.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Count the move sequences of a game, to test and measure its rules
+    Perft(Perft),
+    /// Search a fixed set of positions: the speed, and the signature of the search
+    Bench(Bench),
+    /// Print the completions for a shell
+    Completions {
+        /// The shell to complete in
+        shell: Shell,
+    },
+    /// Print the manual page in roff
+    Man {
+        /// The page of this command instead
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "bench", "completions", "man"])]
+        page: Option<String>,
+    },
+}
+
+/// The game and size to begin with.
+#[derive(Debug, Default, Args)]
+pub struct GameArgs {
+    /// The game to begin with
+    #[arg(short, long, value_name = "NAME", help_heading = "Game")]
+    pub game: Option<String>,
+    /// The size of its board, columns x rows, such as 7x6
+    #[arg(long, value_name = "CxR", help_heading = "Game")]
+    pub size: Option<String>,
+}
+
+/// The settings of the engine at start. Each can be changed by a command of the protocol.
+#[derive(Debug, Default, Args)]
+pub struct Serve {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The evaluation of both sides; the command `evaluations` lists those of a game
+    #[arg(short, long, value_name = "NAME", help_heading = "Game")]
+    pub evaluation: Option<String>,
+
+    /// Time for each move in seconds, or `none` [default: 1]
+    #[arg(short, long, value_name = "SECONDS", value_parser = seconds, help_heading = "Strength")]
+    pub timelimit: Option<Limit<Duration>>,
+    /// Search no deeper than N plies, or `none`
+    #[arg(short, long, value_name = "N", value_parser = count::<u32>, help_heading = "Strength")]
+    pub depth: Option<Limit<u32>>,
+    /// Search no more than N nodes for a move, or `none`
+    #[arg(short, long, value_name = "N", value_parser = count::<u64>, help_heading = "Strength")]
+    pub nodes: Option<Limit<u64>>,
+    /// A named strength, from beatable to full [default: master]
+    #[arg(short, long, value_name = "LEVEL", value_parser = level(), help_heading = "Strength")]
+    pub level: Option<Level>,
+    /// The size of the transposition table in MiB [default: 64]
+    #[arg(long, value_name = "MIB", help_heading = "Strength")]
+    pub hash: Option<usize>,
+
+    /// Choose at random among moves whose scores are within N of the best [default: 0]
+    #[arg(long, value_name = "N", help_heading = "Chance")]
+    pub variety: Option<u16>,
+    /// The seed of that choice [default: 0]
+    #[arg(long, value_name = "N", help_heading = "Chance")]
+    pub seed: Option<u64>,
+
+    /// Run the commands in FILE first
+    #[arg(short, long, value_name = "FILE", help_heading = "Files")]
+    pub commands: Option<PathBuf>,
+    /// Append what goes in (>>) and out (<<) to FILE
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    pub traffic: Option<PathBuf>,
+}
+
+/// What to log, and where to. Nothing is logged unless it is asked for.
+#[derive(Debug, Default, Args)]
+pub struct Log {
+    /// Log to standard error; -vv logs more, -vvv everything. RUST_LOG is heeded without it
+    #[arg(short, long, action = clap::ArgAction::Count, global = true, help_heading = "Log")]
+    pub verbose: u8,
+    /// Append the log to FILE instead
+    #[arg(long, value_name = "FILE", global = true, help_heading = "Log")]
+    pub log_file: Option<PathBuf>,
+}
+
+/// Counting move sequences.
+#[derive(Debug, Args)]
+pub struct Perft {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The plies of each sequence; without it 1, 2, 3 and on, until a count takes a second
+    pub plies: Option<u32>,
+    /// Begin in this position, in the notation of the command `position`
+    #[arg(short, long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// Count for each first move by itself
+    #[arg(short, long, requires = "plies")]
+    pub divide: bool,
+}
+
+/// Measuring the search.
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// Only this game
+    #[arg(short, long, value_name = "NAME")]
+    pub game: Option<String>,
+    /// Search each position deeper and deeper until N nodes are reached
+    #[arg(short, long, value_name = "N", default_value_t = 500_000)]
+    pub nodes: u64,
+}
+
+/// A limit that can be taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit<T>(pub Option<T>);
+
+/// The definitions, with the names of these games in them.
+pub fn command(registry: &Registry) -> clap::Command {
+    let names = registry.names();
+    let first = names.iter().find(|name| **name == Engine::FIRST_GAME);
+    let help = match first.or(names.first()) {
+        Some(first) => format!("The game to begin with [default: {first}]"),
+        None => "The game to begin with".into(),
+    };
+    let games = || PossibleValuesParser::new(&names);
+    let known = |command: clap::Command| command.mut_arg("game", |g| g.value_parser(games()));
+    let explained = |command: clap::Command| command.mut_arg("game", |g| g.help(&help));
+    explained(known(Cli::command()))
+        .mut_subcommand("perft", |perft| explained(known(perft)))
+        .mut_subcommand("bench", known)
+}
+
+fn level() -> impl TypedValueParser<Value = Level> {
+    let names = ["novice", "intermediate", "expert", "master"];
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Level>())
+}
+
+fn seconds(text: &str) -> Result<Limit<Duration>, String> {
+    if text == "none" {
+        return Ok(Limit(None));
+    }
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.map(|time| Limit(Some(time)))
+        .ok_or_else(|| "seconds are a number above 0 (such as 0.5), or `none`".into())
+}
+
+fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<Limit<T>, String> {
+    if text == "none" {
+        return Ok(Limit(None));
+    }
+    let count = text.parse().ok().filter(|count| *count >= T::from(1));
+    count
+        .map(|count| Limit(Some(count)))
+        .ok_or_else(|| "a limit is a whole number from 1, or `none`".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definitions_do_not_contradict_each_other() {
+        command(&Registry::all()).debug_assert();
+    }
+
+    #[test]
+    fn every_level_can_be_chosen_by_its_name() {
+        for level in Level::ALL {
+            let cli = Cli::parse_from([NAME, "--level", &level.to_string()]);
+            assert_eq!(cli.serve.level, Some(level));
+        }
+    }
+
+    #[test]
+    fn limits_are_positive_numbers_or_none() {
+        assert_eq!(seconds("none"), Ok(Limit(None)));
+        assert_eq!(seconds("0.25"), Ok(Limit(Some(Duration::from_millis(250)))));
+        for bad in ["0", "-1", "inf", "NaN", "1e99", "", "5s"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+        assert_eq!(count::<u32>("12"), Ok(Limit(Some(12))));
+        for bad in ["0", "-1", "1.5", "4294967296", ""] {
+            assert!(count::<u32>(bad).is_err(), "{bad}");
+        }
+    }
+}
