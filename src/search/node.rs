@@ -302,26 +302,25 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         window: Window,
     ) -> Option<Score> {
         let score = entry.score.seen_from_earlier(node.ply as u32);
-        let is_final = !PLAIN && entry.complete;
-        let deep_enough = if PLAIN {
-            i32::from(entry.depth) == depth
-        } else {
-            is_final || i32::from(entry.depth) >= depth
-        };
-        // A proved win is at least that whatever the depth, and a proved loss at most.
-        let proved = !PLAIN && score.is_proved();
-        let low = deep_enough || (proved && score > Score::ZERO);
-        let high = deep_enough || (proved && score < Score::ZERO);
-        let decides = match entry.bound {
-            Bound::Exact if deep_enough => true,
-            Bound::Exact => (low && score >= window.beta) || (high && score <= window.alpha),
-            Bound::Lower => low && score >= window.beta,
-            Bound::Upper => high && score <= window.alpha,
-        };
-        if decides && !is_final && !proved {
-            self.judgements += 1;
+        let enough = entry.bound != Bound::Upper && score >= window.beta;
+        let too_little = entry.bound != Bound::Lower && score <= window.alpha;
+        if !enough && !too_little {
+            return None;
         }
-        decides.then_some(score)
+        // A proved win is at least that whatever the depth, and a proved loss at most.
+        let wins = score.is_proved() && score > Score::ZERO;
+        let loses = score.is_proved() && score < Score::ZERO;
+        if !PLAIN && (entry.complete || (enough && wins) || (too_little && loses)) {
+            return Some(score);
+        }
+        let searched = i32::from(entry.depth);
+        let deep_enough = if PLAIN {
+            searched == depth
+        } else {
+            searched >= depth
+        };
+        self.judgements += u64::from(deep_enough);
+        deep_enough.then_some(score)
     }
 
     fn store(
