@@ -1,24 +1,31 @@
 //! The protocol: GTP version 2 (Go Text Protocol) made general, as `protocol.md` describes it.
 //!
 //! [`serve`] answers commands from any input on any output; [`run_script`] runs commands that were
-//! written down before.
+//! written down before. The commands are the functions of [`commands`], named in one
+//! [`table`].
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::io::{self, Read, Write};
+mod commands;
+mod context;
+mod framing;
+mod input;
+mod parse;
+mod reply;
+mod table;
+mod traffic;
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::time::Instant;
 
 use thiserror::Error;
 
+use self::context::Context;
+use self::framing::{LONGEST_LINE, Request, prepare};
+use self::input::{Input, Line, Text};
+use self::reply::{Failure, Replies, Response};
+use self::traffic::Traffic;
+use crate::search::Stop;
 use crate::session::Engine;
-
-/// A command of a script failed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {message}")]
-pub struct ScriptError {
-    /// The line of the script, from 1.
-    pub line: usize,
-    /// What the command answered.
-    pub message: String,
-}
 
 /// Answers each command from `input` on `output` until `quit`, the end of the input or the end of
 /// the reader of `output`. `input` is read on a thread of its own, which outlives this call where
@@ -33,8 +40,71 @@ pub fn serve(
     output: impl Write,
     traffic: Option<Box<dyn Write + Send>>,
 ) -> io::Result<()> {
-    let _ = (engine, input, output, traffic);
+    let traffic = Traffic::new(traffic);
+    let input = Input::new(input, traffic.clone())?;
+    let mut replies = Replies::new(output, traffic);
+    let mut last_reply = Instant::now();
+    while let Some(line) = input.next() {
+        // The time that a line spent waiting for its turn is not its own.
+        let start = line.arrived.max(last_reply);
+        match answer(engine, &input, &line, start, &mut replies) {
+            Ok(Next::Command) => last_reply = Instant::now(),
+            Ok(Next::Quit) => break,
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+            Err(error) => return Err(error),
+        }
+    }
     Ok(())
+}
+
+/// Whether to go on.
+enum Next {
+    Command,
+    Quit,
+}
+
+fn answer<W: Write>(
+    engine: &mut Engine,
+    input: &Input,
+    line: &Line,
+    start: Instant,
+    replies: &mut Replies<W>,
+) -> io::Result<Next> {
+    let text = match &line.text {
+        Text::Command(text) => text,
+        Text::TooLong(id) => {
+            replies.finish(id.as_deref(), &Err(Failure::Syntax))?;
+            return Ok(Next::Command);
+        }
+    };
+    let command = parse::command_line(text);
+    let begin_search = |unlimited| input.begin_search(line.number, unlimited);
+    let mut write_line = |line: &str| replies.line(command.id, line);
+    let mut context = Context::new(engine, start, &begin_search, &mut write_line);
+    let response = run(&mut context, &command);
+    let next = if context.quit {
+        Next::Quit
+    } else {
+        Next::Command
+    };
+    replies.finish(command.id, &response)?;
+    Ok(next)
+}
+
+fn run(context: &mut Context<'_>, line: &parse::CommandLine<'_>) -> Response {
+    let name = line.name.ok_or(Failure::Syntax)?;
+    let command = table::find(name).ok_or(Failure::UnknownCommand)?;
+    (command.run)(context, &context::Arguments::new(line.rest))
+}
+
+/// A command of a script failed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
+pub struct ScriptError {
+    /// The line of the script, from 1.
+    pub line: usize,
+    /// What the command answered.
+    pub message: String,
 }
 
 /// Runs the commands of `text`, as if they came first on the input; what they answer is dropped.
@@ -43,6 +113,31 @@ pub fn serve(
 /// # Errors
 /// The first command that failed; those after it were not run.
 pub fn run_script(engine: &mut Engine, text: &str) -> Result<(), ScriptError> {
-    let _ = (engine, text);
+    let begin_search = |unlimited| {
+        let stop = Stop::new();
+        if unlimited {
+            stop.request();
+        }
+        stop
+    };
+    for (index, raw) in text.split('\n').enumerate() {
+        let Request::Command(line) = prepare(raw.as_bytes()) else {
+            continue;
+        };
+        let mut drop_line = |_: &str| true;
+        let mut context = Context::new(engine, Instant::now(), &begin_search, &mut drop_line);
+        let response = if raw.len() > LONGEST_LINE {
+            Err(Failure::Syntax)
+        } else {
+            run(&mut context, &parse::command_line(&line))
+        };
+        response.map_err(|failure| ScriptError {
+            line: index + 1,
+            message: failure.to_string(),
+        })?;
+        if context.quit {
+            break;
+        }
+    }
     Ok(())
 }

@@ -1,0 +1,232 @@
+//! What the engine thinks, without playing.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::game::Score;
+use crate::protocol::context::{Arguments, Context};
+use crate::protocol::parse;
+use crate::protocol::reply::{Failure, Response};
+use crate::protocol::table::Command;
+use crate::session::Info;
+
+pub(in crate::protocol) const COMMANDS: &[Command] = &[
+    Command {
+        name: "analyze",
+        arguments: "[SECONDS] [lines K] [json]",
+        help: "search without playing, with a line for each of the best K moves at each depth",
+        example: "analyze 0.5 lines 3",
+        run: analyze,
+    },
+    Command {
+        name: "eval",
+        arguments: "",
+        help: "the static evaluation of the position, seen from Black",
+        example: "eval",
+        run: eval,
+    },
+    Command {
+        name: "perft",
+        arguments: "N",
+        help: "count the move sequences of N plies, and the games that finish in fewer",
+        example: "perft 3",
+        run: perft,
+    },
+];
+
+/// What `analyze` is asked for.
+#[derive(Debug, PartialEq)]
+struct Wish {
+    seconds: Option<Duration>,
+    lines: usize,
+    json: bool,
+}
+
+impl Wish {
+    fn parse(words: &[&str]) -> Result<Wish, Failure> {
+        let (seconds, words) = match words {
+            [word, rest @ ..] if !["lines", "json"].contains(word) => {
+                (Some(parse::seconds(word)?), rest)
+            }
+            _ => (None, words),
+        };
+        let (lines, words) = match words {
+            ["lines", count, rest @ ..] => (parse::integer(count)?, rest),
+            _ => (1, words),
+        };
+        let json = match words {
+            [] => false,
+            ["json"] => true,
+            _ => return Err(Failure::Syntax),
+        };
+        if seconds.is_some_and(|seconds| seconds.is_zero()) {
+            return Err(Failure::sentence(
+                "the time of an analysis is a number of seconds above 0",
+            ));
+        }
+        if lines < 1 {
+            return Err(Failure::sentence("the number of lines is a number from 1"));
+        }
+        let lines = usize::try_from(lines).unwrap_or(usize::MAX);
+        Ok(Wish {
+            seconds,
+            lines,
+            json,
+        })
+    }
+}
+
+fn analyze(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let Wish {
+        seconds,
+        lines,
+        json,
+    } = Wish::parse(&arguments.words)?;
+    let stop = context.begin_search(seconds.is_none() && context.engine.is_unlimited());
+    let start = context.start;
+    let (engine, write_line) = context.engine_and_writer();
+    engine.analyze(seconds, lines, start, &stop, &mut |info| {
+        let line = if json {
+            json_line(info).to_string()
+        } else {
+            text_line(info)
+        };
+        if !write_line(&line) {
+            // Nobody reads any more.
+            stop.request();
+        }
+    });
+    Ok(String::new())
+}
+
+fn text_line(info: &Info) -> String {
+    let Info {
+        depth,
+        score,
+        nodes,
+        time,
+        pv,
+        ..
+    } = info;
+    let seconds = time.as_secs_f64();
+    let pv = pv.join(" ");
+    format!("info depth {depth} score {score} nodes {nodes} time {seconds:.3} pv {pv}")
+        .trim_end()
+        .to_string()
+}
+
+fn json_line(info: &Info) -> Value {
+    let Info {
+        line,
+        depth,
+        score,
+        nodes,
+        time,
+        pv,
+    } = info;
+    let seconds = (time.as_secs_f64() * 1000.0).round() / 1000.0;
+    json!({
+        "line": line, "depth": depth, "score": json_score(*score), "nodes": nodes, "time": seconds, "pv": pv,
+    })
+}
+
+/// A number, or what is proved: `{"win": 7}`, `{"loss": 8}` in plies, `{"win_by": 6}`,
+/// `{"loss_by": 6}` with a margin.
+fn json_score(score: Score) -> Value {
+    let won = score > Score::ZERO;
+    if let Some(plies) = score.plies_to_end() {
+        return if won {
+            json!({ "win": plies })
+        } else {
+            json!({ "loss": plies })
+        };
+    }
+    let Some(margin) = score.proved_margin() else {
+        return json!(score.get());
+    };
+    let margin = margin.0.unsigned_abs();
+    if won {
+        json!({ "win_by": margin })
+    } else {
+        json!({ "loss_by": margin })
+    }
+}
+
+fn eval(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.session().evaluate().to_string())
+}
+
+fn perft(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let [plies] = arguments.exactly()?;
+    let plies = parse::integer(plies)?;
+    if plies < 0 {
+        return Err(Failure::Syntax);
+    }
+    let plies = u32::try_from(plies).unwrap_or(u32::MAX);
+    let stop = context.begin_search(false);
+    let count = context.session().perft(plies, &stop);
+    let count =
+        count.ok_or_else(|| Failure::sentence("interrupted before the count was complete"))?;
+    Ok(format!("{} {}", count.sequences, count.finished))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Value as Margin;
+
+    fn wish(text: &str) -> Result<Wish, Failure> {
+        Wish::parse(&parse::words(text))
+    }
+
+    #[test]
+    fn an_analysis_takes_a_time_a_number_of_lines_and_a_form() {
+        let expected = Wish {
+            seconds: None,
+            lines: 1,
+            json: false,
+        };
+        assert_eq!(wish(""), Ok(expected));
+        let expected = Wish {
+            seconds: Some(Duration::from_millis(500)),
+            lines: 3,
+            json: true,
+        };
+        assert_eq!(wish("0.5 lines 3 json"), Ok(expected));
+        let expected = Wish {
+            seconds: None,
+            lines: 2,
+            json: false,
+        };
+        assert_eq!(wish("lines 2"), Ok(expected));
+        for malformed in [
+            "x",
+            "lines",
+            "lines x",
+            "json json",
+            "1 2",
+            "json lines 2",
+            "lines 2 2",
+        ] {
+            assert_eq!(wish(malformed), Err(Failure::Syntax), "{malformed}");
+        }
+        for out_of_range in ["0", "lines 0", "lines -1"] {
+            assert!(
+                matches!(wish(out_of_range), Err(Failure::Sentence(_))),
+                "{out_of_range}"
+            );
+        }
+    }
+
+    #[test]
+    fn json_tells_a_proof_from_an_opinion() {
+        let text = |score| json_score(score).to_string();
+        assert_eq!(text(Score::evaluation(-12)), "-12");
+        assert_eq!(text(Score::win_in(7)), r#"{"win":7}"#);
+        assert_eq!(text(Score::loss_in(8)), r#"{"loss":8}"#);
+        assert_eq!(text(Score::margin(Margin(6))), r#"{"win_by":6}"#);
+        assert_eq!(text(Score::margin(Margin(-6))), r#"{"loss_by":6}"#);
+    }
+}

@@ -1,0 +1,157 @@
+//! Which game is played, and its record.
+
+use std::fs::File;
+use std::io::Read;
+
+use crate::protocol::context::{Arguments, Context};
+use crate::protocol::parse;
+use crate::protocol::reply::{Failure, Response};
+use crate::protocol::table::Command;
+
+pub(in crate::protocol) const COMMANDS: &[Command] = &[
+    Command {
+        name: "newgame",
+        arguments: "[GAME] [SIZE]",
+        help: "start over, in that game and size or in the present one",
+        example: "newgame tictactoe",
+        run: newgame,
+    },
+    Command {
+        name: "list_games",
+        arguments: "",
+        help: "the titles of the games, one a line",
+        example: "list_games",
+        run: list_games,
+    },
+    Command {
+        name: "set_game",
+        arguments: "TITLE",
+        help: "start over in the game of that title",
+        example: "set_game Othello",
+        run: set_game,
+    },
+    Command {
+        name: "boardsize",
+        arguments: "SIZE [ROWS]",
+        help: "start over on a board of that size",
+        example: "boardsize 8",
+        run: boardsize,
+    },
+    Command {
+        name: "clear_board",
+        arguments: "",
+        help: "start over in the present game",
+        example: "clear_board",
+        run: clear_board,
+    },
+    Command {
+        name: "komi",
+        arguments: "NUMBER",
+        help: "accepted for clients that play Go; changes nothing",
+        example: "komi 6.5",
+        run: komi,
+    },
+    Command {
+        name: "loadsgf",
+        arguments: "FILE [MOVE]",
+        help: "take over a game record, up to the position before move number MOVE",
+        example: "loadsgf game.sgf 12",
+        run: loadsgf,
+    },
+    Command {
+        name: "printsgf",
+        arguments: "",
+        help: "the game so far as SGF, on one line",
+        example: "printsgf",
+        run: printsgf,
+    },
+];
+
+fn newgame(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let (game, size) = match arguments.words[..] {
+        [] => (None, None),
+        [game] => (Some(game), None),
+        [game, size] => (Some(game), Some(size)),
+        _ => return Err(Failure::Syntax),
+    };
+    context.engine.newgame(game, size)?;
+    Ok(String::new())
+}
+
+fn list_games(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.engine.registry().titles().join("\n"))
+}
+
+fn set_game(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let [title] = arguments.exactly()?;
+    if context.engine.set_game(title) {
+        Ok(String::new())
+    } else {
+        Err(Failure::UnsupportedGame)
+    }
+}
+
+fn boardsize(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    if !(1..=2).contains(&arguments.words.len()) {
+        return Err(Failure::Syntax);
+    }
+    let mut size = Vec::new();
+    for word in &arguments.words {
+        let number = u32::try_from(parse::integer(word)?);
+        size.push(number.map_err(|_| Failure::UnacceptableSize)?);
+    }
+    if context.engine.boardsize(&size) {
+        Ok(String::new())
+    } else {
+        Err(Failure::UnacceptableSize)
+    }
+}
+
+fn clear_board(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    context.engine.clear_board();
+    Ok(String::new())
+}
+
+fn komi(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let [komi] = arguments.exactly()?;
+    parse::number(komi)?;
+    Ok(String::new())
+}
+
+fn loadsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let (file, before) = match arguments.words[..] {
+        [file] => (file, None),
+        [file, before] => (file, Some(parse::integer(before)?)),
+        _ => return Err(Failure::Syntax),
+    };
+    let before = before.map(usize::try_from).transpose();
+    let before = before.map_err(|_| Failure::Syntax)?;
+    let loaded =
+        read_record(file).and_then(|record| Ok(context.engine.loadsgf(&record, before)?));
+    loaded.map_err(|error| {
+        log::warn!("{file} cannot be loaded: {error}");
+        Failure::CannotLoadFile
+    })?;
+    Ok(String::new())
+}
+
+/// The text of a file that may be a game record.
+fn read_record(path: &str) -> anyhow::Result<String> {
+    /// Games of these sizes take some kilobytes.
+    const LARGEST: u64 = 4 << 20;
+    // A pipe or a device might never end, or never begin.
+    anyhow::ensure!(std::fs::metadata(path)?.is_file(), "this is no plain file");
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)?;
+    anyhow::ensure!(bytes.len() as u64 <= LARGEST, "the file is too large");
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn printsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.engine.printsgf())
+}

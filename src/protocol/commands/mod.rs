@@ -1,0 +1,9 @@
+//! The commands, a file for each kind.
+
+pub(super) mod analysis;
+pub(super) mod games;
+pub(super) mod gogui;
+pub(super) mod play;
+pub(super) mod position;
+pub(super) mod settings;
+pub(super) mod standard;

@@ -1,0 +1,146 @@
+//! The position as it stands, and others to take over.
+
+use crate::game::Side;
+use crate::protocol::context::{Arguments, Context};
+use crate::protocol::reply::{Failure, Response};
+use crate::protocol::table::Command;
+use crate::session::Session;
+
+pub(in crate::protocol) const COMMANDS: &[Command] = &[
+    Command {
+        name: "showboard",
+        arguments: "",
+        help: "the board as text",
+        example: "showboard",
+        run: showboard,
+    },
+    Command {
+        name: "board",
+        arguments: "",
+        help: "the same as showboard",
+        example: "board",
+        run: showboard,
+    },
+    Command {
+        name: "to_move",
+        arguments: "",
+        help: "the side to move: black or white",
+        example: "to_move",
+        run: to_move,
+    },
+    Command {
+        name: "legal_moves",
+        arguments: "",
+        help: "the legal moves on one line, none when the game is over",
+        example: "legal_moves",
+        run: legal_moves,
+    },
+    Command {
+        name: "history",
+        arguments: "",
+        help: "the moves played so far, on one line",
+        example: "history",
+        run: history,
+    },
+    Command {
+        name: "result",
+        arguments: "",
+        help: "the result: B+10, W+2, 0 for a draw, or unfinished",
+        example: "result",
+        run: result,
+    },
+    Command {
+        name: "position",
+        arguments: "",
+        help: "the position on one line, as setup reads it",
+        example: "position",
+        run: position,
+    },
+    Command {
+        name: "setup",
+        arguments: "NOTATION",
+        help: "take over a position; no move is left to undo",
+        example: "setup ---------------------------OX------XO--------------------------- X",
+        run: setup,
+    },
+];
+
+fn showboard(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    let session = context.session();
+    let board = session.drawing().to_text();
+    let state = match session.result() {
+        Some(_) => result_text(session),
+        None => format!(
+            "{} ({}) to move",
+            proper_name(session.to_move()),
+            session.to_move().symbol()
+        ),
+    };
+    // The board begins on a line of its own, where its columns are in place.
+    Ok(format!("\n{board}\n{state}"))
+}
+
+/// What a person would say of the result.
+pub(super) fn result_text(session: &dyn Session) -> String {
+    let Some(result) = session.result() else {
+        return "unfinished".into();
+    };
+    let margin = result.value.0;
+    let winner = match margin {
+        0 => return "Draw".into(),
+        1.. => Side::Black,
+        _ => Side::White,
+    };
+    let winner = proper_name(winner);
+    if session.info().has_margin {
+        format!("{winner} wins by {}", margin.unsigned_abs())
+    } else {
+        format!("{winner} wins")
+    }
+}
+
+fn proper_name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "Black",
+        Side::White => "White",
+    }
+}
+
+pub(super) fn to_move(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.session().to_move().to_string())
+}
+
+pub(super) fn legal_moves(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.session().legal_moves().join(" "))
+}
+
+fn history(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    let history = context.session().history();
+    let names: Vec<_> = history.into_iter().map(|played| played.name).collect();
+    Ok(names.join(" "))
+}
+
+fn result(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    let result = context.session().result();
+    Ok(result.map_or("unfinished".into(), |result| result.to_string()))
+}
+
+fn position(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.session().position())
+}
+
+fn setup(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    // In a line of an .obf file, what follows `;` are the moves and their scores.
+    let notation = arguments.text.split(';').next().unwrap_or_default().trim();
+    if notation.is_empty() {
+        return Err(Failure::Syntax);
+    }
+    context.engine.session_mut().set_up(notation)?;
+    Ok(String::new())
+}

@@ -1,0 +1,117 @@
+//! Who the engine is and what it knows.
+
+use crate::protocol::context::{Arguments, Context};
+use crate::protocol::reply::{Failure, Response};
+use crate::protocol::table::{self, Command};
+
+pub(in crate::protocol) const COMMANDS: &[Command] = &[
+    Command {
+        name: "protocol_version",
+        arguments: "",
+        help: "the version of GTP that is spoken: 2",
+        example: "protocol_version",
+        run: protocol_version,
+    },
+    Command {
+        name: "name",
+        arguments: "",
+        help: "the name of the engine",
+        example: "name",
+        run: name,
+    },
+    Command {
+        name: "version",
+        arguments: "",
+        help: "the version of the engine",
+        example: "version",
+        run: version,
+    },
+    Command {
+        name: "known_command",
+        arguments: "[COMMAND]",
+        help: "whether there is a command of that name: true or false",
+        example: "known_command genmove",
+        run: known_command,
+    },
+    Command {
+        name: "list_commands",
+        arguments: "",
+        help: "the names of all commands, one a line",
+        example: "list_commands",
+        run: list_commands,
+    },
+    Command {
+        name: "help",
+        arguments: "[COMMAND]",
+        help: "all commands with a line each, or one with an example",
+        example: "help play",
+        run: help,
+    },
+    #[cfg(unix)]
+    Command {
+        name: "cputime",
+        arguments: "",
+        help: "the processor time that the engine has taken, in seconds",
+        example: "cputime",
+        run: cputime,
+    },
+    Command {
+        name: "quit",
+        arguments: "",
+        help: "answer, then leave",
+        example: "quit",
+        run: quit,
+    },
+];
+
+fn protocol_version(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok("2".into())
+}
+
+fn name(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok("Sarsen".into())
+}
+
+fn version(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(env!("CARGO_PKG_VERSION").into())
+}
+
+fn known_command(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let name = arguments.optional()?;
+    Ok(name.and_then(table::find).is_some().to_string())
+}
+
+fn list_commands(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    let names: Vec<_> = table::all().map(|command| command.name).collect();
+    Ok(names.join("\n"))
+}
+
+fn help(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let Some(name) = arguments.optional()? else {
+        let lines = table::all().map(|command| format!("{}: {}", command.usage(), command.help));
+        return Ok(lines.collect::<Vec<_>>().join("\n"));
+    };
+    let command = table::find(name).ok_or(Failure::UnknownCommand)?;
+    let Command { help, example, .. } = command;
+    Ok(format!("{}\n{help}\nexample: {example}", command.usage()))
+}
+
+#[cfg(unix)]
+fn cputime(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Ok(format!(
+        "{:.6}",
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    ))
+}
+
+fn quit(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    context.quit = true;
+    Ok(String::new())
+}

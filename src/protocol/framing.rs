@@ -1,0 +1,175 @@
+//! Bytes become lines, and lines become what they ask for.
+
+/// A longer line is answered with an error and not kept.
+pub(super) const LONGEST_LINE: usize = 1 << 20;
+
+/// Cuts a stream of bytes into lines. It keeps at most [`LONGEST_LINE`] bytes.
+#[derive(Default)]
+pub(super) struct Splitter {
+    /// The beginning of a line whose end has not come yet.
+    head: Vec<u8>,
+    /// The bytes of that line that were not kept.
+    dropped: u64,
+}
+
+/// A line without its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RawLine<'a> {
+    Whole(&'a [u8]),
+    /// Only its beginning.
+    TooLong(&'a [u8]),
+}
+
+impl Splitter {
+    /// Takes the next bytes and gives `sink` each line that ends in them.
+    pub(super) fn push(&mut self, mut bytes: &[u8], sink: &mut impl FnMut(RawLine<'_>)) {
+        while let Some(end) = bytes.iter().position(|&b| b == b'\n') {
+            let (line, more) = bytes.split_at(end);
+            bytes = &more[1..];
+            if self.head.is_empty() && line.len() <= LONGEST_LINE {
+                sink(RawLine::Whole(line));
+            } else {
+                self.keep(line);
+                self.flush(sink);
+            }
+        }
+        self.keep(bytes);
+    }
+
+    /// The input is over: what has come of a last line counts.
+    pub(super) fn finish(&mut self, sink: &mut impl FnMut(RawLine<'_>)) {
+        if !self.head.is_empty() {
+            self.flush(sink);
+        }
+    }
+
+    fn keep(&mut self, bytes: &[u8]) {
+        let room = LONGEST_LINE - self.head.len();
+        let kept = &bytes[..room.min(bytes.len())];
+        self.head.extend_from_slice(kept);
+        self.dropped += (bytes.len() - kept.len()) as u64;
+    }
+
+    fn flush(&mut self, sink: &mut impl FnMut(RawLine<'_>)) {
+        sink(match self.dropped {
+            0 => RawLine::Whole(&self.head),
+            _ => RawLine::TooLong(&self.head),
+        });
+        self.head.clear();
+        // One long line is no reason to hold its memory for good.
+        self.head.shrink_to(1 << 16);
+        self.dropped = 0;
+    }
+}
+
+/// What a line is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    /// A command, without comment and control characters, and not empty.
+    Command(String),
+    /// The comment `# interrupt`.
+    Interrupt,
+    /// Nothing that wants an answer.
+    Nothing,
+}
+
+/// Prepares a line as GTP says: control characters but HT go, `#` begins a comment, HT is a space.
+pub(super) fn prepare(raw: &[u8]) -> Request {
+    let text = String::from_utf8_lossy(raw);
+    let mut line: String = text
+        .chars()
+        .filter(|&c| c == '\t' || !c.is_control())
+        .map(|c| if c == '\t' { ' ' } else { c })
+        .collect();
+    if let Some(comment) = line.find('#') {
+        if line[..comment].trim_matches(' ').is_empty()
+            && line[comment + 1..].trim_matches(' ') == "interrupt"
+        {
+            return Request::Interrupt;
+        }
+        line.truncate(comment);
+    }
+    if line.trim_matches(' ').is_empty() {
+        Request::Nothing
+    } else {
+        Request::Command(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of `input`, pushed `step` bytes at a time: the length of each, and whether it is
+    /// too long.
+    fn lengths(input: &[u8], step: usize) -> Vec<(usize, bool)> {
+        let mut lines = Vec::new();
+        let mut splitter = Splitter::default();
+        let mut sink = |line: RawLine<'_>| match line {
+            RawLine::Whole(line) => lines.push((line.len(), false)),
+            RawLine::TooLong(head) => lines.push((head.len(), true)),
+        };
+        input
+            .chunks(step)
+            .for_each(|bytes| splitter.push(bytes, &mut sink));
+        splitter.finish(&mut sink);
+        lines
+    }
+
+    #[test]
+    fn lines_are_the_same_however_the_bytes_arrive() {
+        let input = b"name\n\nversion\r\n5 quit";
+        for step in 1..=input.len() {
+            assert_eq!(
+                lengths(input, step),
+                [(4, false), (0, false), (8, false), (6, false)]
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_of_a_mebibyte_is_kept_and_a_longer_one_is_not() {
+        for step in [1000, 1 << 16, 1 << 22] {
+            let mut input = vec![b'x'; LONGEST_LINE];
+            input.push(b'\n');
+            input.extend(vec![b'x'; LONGEST_LINE + 1]);
+            input.extend(b"\nname\n");
+            input.extend(vec![b'x'; 3 * LONGEST_LINE]);
+            let (whole, cut) = ((LONGEST_LINE, false), (LONGEST_LINE, true));
+            assert_eq!(lengths(&input, step), [whole, cut, (4, false), cut]);
+        }
+    }
+
+    #[test]
+    fn lines_are_prepared_as_gtp_says() {
+        let command = |text: &str| Request::Command(text.into());
+        assert_eq!(prepare(b"na\x01me\r"), command("name"));
+        assert_eq!(prepare(b"\x00name\x7f"), command("name"));
+        assert_eq!(prepare(b"\t3\tname"), command(" 3 name"));
+        assert_eq!(prepare(b"name # what for"), command("name "));
+        assert_eq!(prepare(b"name\xff"), command("name\u{fffd}"));
+        for nothing in [
+            "",
+            " \t\r",
+            "# name",
+            "\x01\x02",
+            " # Interrupt",
+            "# interrupts",
+        ] {
+            assert_eq!(prepare(nothing.as_bytes()), Request::Nothing, "{nothing:?}");
+        }
+        for interrupt in [
+            "# interrupt",
+            "#interrupt",
+            " #\tinterrupt\r",
+            "# interrupt  ",
+        ] {
+            assert_eq!(
+                prepare(interrupt.as_bytes()),
+                Request::Interrupt,
+                "{interrupt:?}"
+            );
+        }
+        assert_eq!(prepare(b"name # interrupt"), command("name "));
+    }
+}

@@ -1,0 +1,235 @@
+//! The input, read on a thread of its own, so that a running search hears of an interrupt and of
+//! the end of the input.
+
+use std::collections::VecDeque;
+use std::io::{ErrorKind, Read};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use super::framing::{RawLine, Request, Splitter, prepare};
+use super::parse;
+use super::traffic::Traffic;
+use crate::search::Stop;
+
+/// A line that wants a reply.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// Counts the lines, from 1.
+    pub(super) number: u64,
+    /// When it came.
+    pub(super) arrived: Instant,
+    pub(super) text: Text,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Text {
+    Command(String),
+    /// Only its id was kept.
+    TooLong(Option<String>),
+}
+
+/// The reading end: the lines that wait for their turn, and the search that runs.
+pub(super) struct Input(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    line_came: Condvar,
+    room_came: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Line>,
+    /// The memory that the waiting lines take, about.
+    waiting_bytes: usize,
+    /// The number of the last line that came.
+    last: u64,
+    /// Lines up to this number shall not search any more.
+    interrupted_up_to: u64,
+    running: Option<Running>,
+    /// There is no more input.
+    ended: bool,
+    /// Nobody takes lines any more.
+    closed: bool,
+}
+
+struct Running {
+    unlimited: bool,
+    stop: Stop,
+}
+
+/// As many bytes may wait; then the input has to wait itself.
+const MOST_WAITING: usize = 4 << 20;
+
+impl Line {
+    fn bytes(&self) -> usize {
+        let text = match &self.text {
+            Text::Command(text) => text.capacity(),
+            Text::TooLong(_) => 0,
+        };
+        text + size_of::<Line>()
+    }
+}
+
+impl State {
+    fn is_full(&self) -> bool {
+        self.waiting_bytes >= MOST_WAITING
+    }
+
+    /// Nothing that could end a search without a limit will be read: the input is over, or cannot
+    /// go on before the search is.
+    fn is_left_alone(&self) -> bool {
+        self.ended || self.is_full()
+    }
+
+    fn stop_if_left_alone(&self) {
+        let left_alone = self.is_left_alone();
+        if let Some(running) = self.running.as_ref().filter(|r| r.unlimited && left_alone) {
+            running.stop.request();
+        }
+    }
+}
+
+impl Input {
+    /// Begins to read.
+    pub(super) fn new(
+        input: impl Read + Send + 'static,
+        traffic: Traffic,
+    ) -> std::io::Result<Input> {
+        let shared = Arc::new(Shared::default());
+        let reader = Arc::clone(&shared);
+        thread::Builder::new()
+            .name("input".into())
+            .spawn(move || reader.read(input, &traffic))?;
+        Ok(Input(shared))
+    }
+
+    /// The next line, once there is one; `None` at the end of the input.
+    pub(super) fn next(&self) -> Option<Line> {
+        let mut state = self.0.lock();
+        state.running = None;
+        loop {
+            if let Some(line) = state.waiting.pop_front() {
+                state.waiting_bytes -= line.bytes();
+                self.0.room_came.notify_one();
+                return Some(line);
+            }
+            if state.ended {
+                return None;
+            }
+            state = wait(&self.0.line_came, state);
+        }
+    }
+
+    /// What ends the search of a line from outside: an interrupt, or, where the search is
+    /// `unlimited`, the end of the input. It may have happened already.
+    pub(super) fn begin_search(&self, line: u64, unlimited: bool) -> Stop {
+        let stop = Stop::new();
+        let mut state = self.0.lock();
+        if state.interrupted_up_to >= line {
+            stop.request();
+        }
+        state.running = Some(Running {
+            unlimited,
+            stop: stop.clone(),
+        });
+        state.stop_if_left_alone();
+        stop
+    }
+}
+
+impl Drop for Input {
+    fn drop(&mut self) {
+        self.0.lock().closed = true;
+        self.0.room_came.notify_one();
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read(&self, mut input: impl Read, traffic: &Traffic) {
+        let mut bytes = vec![0; 1 << 16];
+        let mut splitter = Splitter::default();
+        let mut take = |line: RawLine<'_>| self.arrive(line, traffic);
+        loop {
+            match input.read(&mut bytes) {
+                Ok(0) => break,
+                Ok(count) => splitter.push(&bytes[..count], &mut take),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    log::error!("the input cannot be read: {error}");
+                    break;
+                }
+            }
+            if self.lock().closed {
+                return;
+            }
+        }
+        splitter.finish(&mut take);
+        let mut state = self.lock();
+        state.ended = true;
+        state.stop_if_left_alone();
+        self.line_came.notify_one();
+    }
+
+    fn arrive(&self, line: RawLine<'_>, traffic: &Traffic) {
+        let text = match line {
+            RawLine::Whole(raw) => {
+                traffic.incoming(raw);
+                match prepare(raw) {
+                    Request::Command(text) => Text::Command(text),
+                    Request::Interrupt => return self.interrupt(),
+                    Request::Nothing => return,
+                }
+            }
+            RawLine::TooLong(head) => {
+                traffic.incoming(b"(a line that is too long)");
+                Text::TooLong(id_of(head))
+            }
+        };
+        let mut state = self.lock();
+        while state.is_full() && !state.closed {
+            state.stop_if_left_alone();
+            state = wait(&self.room_came, state);
+        }
+        state.last += 1;
+        let line = Line {
+            number: state.last,
+            arrived: Instant::now(),
+            text,
+        };
+        state.waiting_bytes += line.bytes();
+        state.waiting.push_back(line);
+        self.line_came.notify_one();
+    }
+
+    /// Ends the search that runs, and those of the lines that wait.
+    fn interrupt(&self) {
+        let mut state = self.lock();
+        state.interrupted_up_to = state.last;
+        if let Some(running) = &state.running {
+            running.stop.request();
+        }
+    }
+}
+
+fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    condition
+        .wait(state)
+        .unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The id of a line of which only the beginning is known.
+fn id_of(head: &[u8]) -> Option<String> {
+    let Request::Command(text) = prepare(head) else {
+        return None;
+    };
+    // Where the line goes on with a digit, the id is longer than any.
+    let line = parse::command_line(&text);
+    line.id.filter(|_| line.name.is_some()).map(str::to_string)
+}

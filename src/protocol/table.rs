@@ -1,0 +1,74 @@
+//! The table of commands: dispatch, `list_commands`, `known_command` and `help` are this table.
+
+use super::commands::{analysis, games, gogui, play, position, settings, standard};
+use super::context::{Arguments, Context};
+use super::reply::Response;
+
+/// A command.
+pub(super) struct Command {
+    pub(super) name: &'static str,
+    /// What follows the name: words in capitals stand for values, brackets for what may be left
+    /// out.
+    pub(super) arguments: &'static str,
+    /// What it does, in one line.
+    pub(super) help: &'static str,
+    /// How it may be used.
+    pub(super) example: &'static str,
+    pub(super) run: fn(&mut Context<'_>, &Arguments<'_>) -> Response,
+}
+
+impl Command {
+    /// The command as it is typed.
+    pub(super) fn usage(&self) -> String {
+        format!("{} {}", self.name, self.arguments)
+            .trim_end()
+            .to_string()
+    }
+}
+
+/// The commands in the order that they are listed in.
+const GROUPS: [&[Command]; 7] = [
+    standard::COMMANDS,
+    games::COMMANDS,
+    play::COMMANDS,
+    position::COMMANDS,
+    settings::COMMANDS,
+    analysis::COMMANDS,
+    gogui::COMMANDS,
+];
+
+/// All commands.
+pub(super) fn all() -> impl Iterator<Item = &'static Command> {
+    GROUPS.into_iter().flatten()
+}
+
+/// The command of that name.
+pub(super) fn find(name: &str) -> Option<&'static Command> {
+    all().find(|command| command.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_name_stands_for_one_command() {
+        let mut names = HashSet::new();
+        for command in all() {
+            assert!(names.insert(command.name), "{} twice", command.name);
+            let plain = |c: char| c.is_ascii_lowercase() || "-_".contains(c);
+            assert!(command.name.chars().all(plain), "{}", command.name);
+        }
+    }
+
+    #[test]
+    fn each_command_is_explained_on_one_line_with_an_example_of_it() {
+        for command in all() {
+            assert!(!command.help.is_empty() && !command.help.contains('\n'));
+            let first = command.example.split(' ').next();
+            assert_eq!(first, Some(command.name));
+        }
+    }
+}

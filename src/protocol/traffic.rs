@@ -1,0 +1,38 @@
+//! A log of what goes in and out.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where lines in and out are written to, if anywhere. What cannot be written is lost: the log is
+/// no reason to stop playing.
+#[derive(Clone, Default)]
+pub(super) struct Traffic(Option<Arc<Mutex<Box<dyn Write + Send>>>>);
+
+impl Traffic {
+    pub(super) fn new(output: Option<Box<dyn Write + Send>>) -> Traffic {
+        Traffic(output.map(|output| Arc::new(Mutex::new(output))))
+    }
+
+    /// A line that came in.
+    pub(super) fn incoming(&self, raw: &[u8]) {
+        if self.0.is_some() {
+            self.log(">> ", &String::from_utf8_lossy(raw));
+        }
+    }
+
+    /// The lines of a reply, or a part of them.
+    pub(super) fn outgoing(&self, lines: &str) {
+        let lines = lines.strip_suffix('\n').unwrap_or(lines);
+        lines.split('\n').for_each(|line| self.log("<< ", line));
+    }
+
+    fn log(&self, mark: &str, line: &str) {
+        if let Some(output) = &self.0 {
+            let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+            let line = format!("{}\n", format!("{mark}{line}").trim_end());
+            let _ = output
+                .write_all(line.as_bytes())
+                .and_then(|()| output.flush());
+        }
+    }
+}
