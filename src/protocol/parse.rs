@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use nom::branch::alt;
 use nom::bytes::complete::take_till1;
-use nom::character::complete::{char, digit0, digit1, one_of, space0, space1};
+use nom::character::complete::{char, digit1, one_of, space0, space1};
 use nom::combinator::{all_consuming, eof, opt, peek, recognize, rest, value};
 use nom::multi::separated_list0;
 use nom::sequence::{delimited, terminated};
@@ -69,8 +69,9 @@ pub(super) fn integer(word: &str) -> Result<i128, Failure> {
 
 /// A number, decimals allowed; never NaN, and infinite only where it is too large.
 pub(super) fn number(word: &str) -> Result<f64, Failure> {
+    // Not `digit0`: at the end of the text it leaves a rest that `recognize` measures wrongly.
     let digits = alt((
-        recognize((digit1, opt((char('.'), digit0)))),
+        recognize((digit1, opt((char('.'), opt(digit1))))),
         recognize((char('.'), digit1)),
     ));
     let exponent = (one_of("eE"), opt(one_of("+-")), digit1);
