@@ -5,12 +5,11 @@ mod common;
 
 use std::collections::{HashMap, HashSet};
 
-use common::{exact, late_position, random_game};
+use common::{exact, late_position, random_game, visit_all};
 use sarsen::game::{
     Candidates, Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, Point, Value,
     perft,
 };
-use sarsen::games::visit_all;
 
 /// Runs the same law on every game.
 macro_rules! law {

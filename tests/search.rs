@@ -6,9 +6,8 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{late_position, minimax, random_game};
+use common::{late_position, minimax, random_game, visit_all};
 use sarsen::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, perft};
-use sarsen::games::visit_all;
 use sarsen::search::{Limits, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
 
 /// A check of one game with one of its evaluations, which can be asked twice: to search with, and

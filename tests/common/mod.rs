@@ -5,7 +5,18 @@
 
 use std::collections::HashMap;
 
-use sarsen::game::{Evaluation, Game, Rules, Score, Side, Value};
+#[path = "../../examples/dots_and_boxes.rs"]
+pub mod dots_and_boxes;
+
+use dots_and_boxes::DotsAndBoxes;
+use sarsen::game::{Evaluation, Game, GameVisitor, Rules, Score, Side, Value};
+
+/// Shows every game of this crate to the visitor, and the example's: a game of an outside crate,
+/// and the one in which a side moves again.
+pub fn visit_all(visitor: &mut impl GameVisitor) {
+    sarsen::games::visit_all(visitor);
+    visitor.visit::<DotsAndBoxes<2>>();
+}
 
 /// The positions of one random game from the start, the start and the end included.
 pub fn random_game<G: Game>(rng: &mut fastrand::Rng) -> Vec<G> {
