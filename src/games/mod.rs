@@ -1,6 +1,7 @@
 //! The games, a folder each, and the registry: one line a game and size.
 
 pub mod connect4;
+pub mod othello;
 pub mod tictactoe;
 
 use crate::game::GameVisitor;
@@ -13,4 +14,5 @@ pub fn visit_all(visitor: &mut impl GameVisitor) {
     visitor.visit::<connect4::Connect4<9, 6>>();
     visitor.visit::<connect4::Connect4<6, 5>>();
     visitor.visit::<connect4::Connect4<5, 4>>();
+    visitor.visit::<othello::Othello>();
 }

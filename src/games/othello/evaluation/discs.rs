@@ -1,0 +1,24 @@
+//! The first thought of every beginner.
+
+use super::{difference, seen_from_black};
+use crate::game::Evaluation;
+use crate::games::othello::Othello;
+
+/// Black's discs less White's.
+#[derive(Clone, Copy, Debug)]
+pub struct Discs;
+
+impl Evaluation<Othello> for Discs {
+    type Accumulator = ();
+
+    fn start(&self, _: &Othello) {}
+
+    fn value(&self, position: &Othello, (): &()) -> i32 {
+        let own = difference(position.own(), position.opponent());
+        seen_from_black(position, own)
+    }
+
+    fn grain(&self) -> i16 {
+        3
+    }
+}

@@ -1,0 +1,59 @@
+//! Othello: 8 x 8, a move turns the discs that it encloses, who has no move passes, and when nobody
+//! has one, more discs win.
+
+mod bits;
+mod evaluation;
+mod geometry;
+mod notation;
+mod order;
+mod rules;
+mod stability;
+mod symmetry;
+
+pub use evaluation::{Discs, Mobility, Positional};
+pub use rules::{Othello, Square};
+
+#[cfg(test)]
+mod tests;
+
+use crate::game::{EvaluationVisitor, Game};
+
+impl Game for Othello {
+    const NAME: &'static str = "othello";
+    const TITLE: &'static str = "Othello";
+    const ABOUT: &'static str =
+        "Enclose discs to turn them; most discs win. Also known as Reversi.";
+    const SIZE: (u8, u8) = (8, 8);
+    const BOARD_SIZES: &'static [&'static [u32]] = &[&[8], &[8, 8]];
+    const SGF_NUMBER: Option<u32> = Some(2);
+    const PERFT: &'static str = include_str!("perft.txt");
+    // The start, the Tiger opening, and the numbers 79, 66, 60, 40 and 20 of the endgames that the
+    // Forum France Othello published.
+    const BENCH: &'static [&'static str] = &[
+        "---------------------------OX------XO--------------------------- X",
+        "------------------XO-O----XXOO-----XOX-----OOX------O----------- X",
+        "--------------X-----O-XX---OOOX-OOOOXOXX--OOOOOO--O-OO-O----OO-- X",
+        "-OOO----X-OXX---XXOXXOO-XOXXOO--XXOOOO--XXOOOO----OOO-----O----- X",
+        "---OOOO----OOO----XOXOXX--XOOXXX--XOOXXX--XOOOXX--OXXX-X--XXXX-- X",
+        "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
+        "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X",
+    ];
+
+    fn start() -> Othello {
+        Othello::START
+    }
+
+    fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
+        visitor.visit(
+            "mobility",
+            "moves now and later, corners, edges and stable discs, weighed by phase; 100 is a disc",
+            Mobility,
+        );
+        visitor.visit(
+            "positional",
+            "moves, corners, edges, X and C squares, weighed by hand; 100 is about a disc",
+            Positional,
+        );
+        visitor.visit("discs", "Black's discs less White's", Discs);
+    }
+}

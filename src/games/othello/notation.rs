@@ -1,0 +1,129 @@
+//! Vertices of Othello, and positions on one line, as `.obf` files hold them:
+//! `---------------------------OX------XO--------------------------- X`.
+
+use super::geometry::{CENTRE, with_neighbours};
+use super::rules::{Othello, Square};
+use crate::game::{Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex};
+
+impl Notation for Othello {
+    fn name_move(&self, mv: Square) -> String {
+        if mv == Square::PASS {
+            "pass".into()
+        } else {
+            Vertex::new(mv.0 % 8, mv.0 / 8).to_string()
+        }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Square, MoveError> {
+        let mv = if text.eq_ignore_ascii_case("pass") {
+            Some(Square::PASS)
+        } else {
+            let vertex = Vertex::parse(text).ok_or(MoveError::Syntax)?;
+            let on_board = vertex.column < 8 && vertex.row < 8;
+            on_board.then(|| Square(vertex.row * 8 + vertex.column))
+        };
+        mv.filter(|mv| self.legal_moves().contains(mv))
+            .ok_or(MoveError::Illegal)
+    }
+
+    fn position(&self) -> String {
+        let board = (0..64).map(|square| match self.disc(square) {
+            Some(side) => side.symbol(),
+            None => '-',
+        });
+        format!("{} {}", board.collect::<String>(), self.to_move().symbol())
+    }
+
+    fn parse_position(text: &str) -> Result<Othello, PositionError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [board, side] = words[..] else {
+            return Err(PositionError::new(
+                "a position is 64 squares from A1 row by row, a space, and X or O to move",
+            ));
+        };
+        let to_move = match side {
+            "X" => Side::Black,
+            "O" => Side::White,
+            other => {
+                return Err(PositionError::new(format!(
+                    "the side to move is X or O and not {other:?}"
+                )));
+            }
+        };
+        let discs = read_discs(board)?;
+        check(discs)?;
+        let position = Othello::from_discs(discs, to_move);
+        if (discs[0] | discs[1]) == CENTRE && position != Othello::START {
+            return Err(PositionError::new(
+                "with four discs it is the start: X on E4 and D5, O on D4 and E5, X to move",
+            ));
+        }
+        Ok(position)
+    }
+
+    fn grid(&self) -> Grid {
+        Grid::new(8, 8, TopRow::First, |vertex| {
+            let side = self.disc(vertex.row * 8 + vertex.column);
+            side.map_or(Point::Empty, Point::Stone)
+        })
+    }
+}
+
+impl Othello {
+    /// Whose disc is on a square.
+    fn disc(&self, square: u8) -> Option<Side> {
+        let mut sides = Side::BOTH.into_iter();
+        sides.find(|&side| self.discs(side) >> square & 1 != 0)
+    }
+}
+
+/// Reads the squares: the discs of Black and of White.
+fn read_discs(board: &str) -> Result<[u64; 2], PositionError> {
+    let squares = board.chars().count();
+    if squares != 64 {
+        return Err(PositionError::new(format!(
+            "the board has 64 squares, not {squares}"
+        )));
+    }
+    let mut discs = [0; 2];
+    for (square, symbol) in board.chars().enumerate() {
+        match symbol {
+            'X' => discs[Side::Black.index()] |= 1 << square,
+            'O' => discs[Side::White.index()] |= 1 << square,
+            '-' | '.' => {}
+            other => {
+                return Err(PositionError::new(format!(
+                    "a square is X, O or - and not {other:?}"
+                )));
+            }
+        }
+    }
+    Ok(discs)
+}
+
+/// Refuses what no game can reach: discs are never taken away, and each is set beside another.
+fn check([black, white]: [u64; 2]) -> Result<(), PositionError> {
+    let occupied = black | white;
+    if occupied & CENTRE != CENTRE {
+        return Err(PositionError::new(
+            "the four squares in the centre are never empty",
+        ));
+    }
+    let mut connected = CENTRE;
+    loop {
+        let next = with_neighbours(connected) & occupied;
+        if next == connected {
+            break;
+        }
+        connected = next;
+    }
+    let floating = occupied & !connected;
+    if floating != 0 {
+        let square = floating.trailing_zeros() as u8;
+        return Err(PositionError::new(format!(
+            "the disc on {} is not connected to the centre",
+            Vertex::new(square % 8, square / 8)
+        )));
+    }
+    Ok(())
+}
