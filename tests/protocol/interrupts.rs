@@ -1,0 +1,132 @@
+//! What ends a search from outside: an interrupt, the end of the input.
+
+use crate::client::{Client, answers, replies};
+
+/// A game whose first position takes far longer to solve than any test runs.
+const GAME: &str = "connect4";
+
+/// The depths of the lines of an analysis.
+fn depths(analysis: &str) -> Vec<u32> {
+    let word = |line: &str| {
+        line.split(' ')
+            .skip_while(|w| *w != "depth")
+            .nth(1)?
+            .parse()
+            .ok()
+    };
+    analysis
+        .lines()
+        .map(|line| word(line).expect("a depth"))
+        .collect()
+}
+
+fn is_move(reply: &str) -> bool {
+    let name = reply
+        .trim_start_matches(|c: char| c == '=' || c.is_ascii_digit())
+        .trim();
+    name.len() == 2
+        && name.as_bytes()[0].is_ascii_uppercase()
+        && name.as_bytes()[1].is_ascii_digit()
+}
+
+#[test]
+fn an_interrupt_ends_a_search_without_any_limit() {
+    let mut client = Client::start(GAME);
+    assert_eq!(client.ask("timelimit none"), "=");
+    client.send("7 analyze\n");
+    // Now it searches.
+    assert!(client.line().starts_with("=7 info depth 1 "));
+    client.send("# interrupt\n");
+    client.reply();
+    // The same for a move, which is played.
+    client.send("8 genmove b\n# interrupt\n");
+    let reply = client.reply();
+    assert!(is_move(&reply), "{reply}");
+    assert_eq!(client.ask("to_move"), "= white");
+}
+
+#[test]
+fn an_interrupt_is_read_as_a_tolerant_person_would() {
+    let mut client = Client::start(GAME);
+    client.ask("timelimit none");
+    for interrupt in ["# interrupt\r\n", "#interrupt\n", "  #\tinterrupt  \n"] {
+        client.send(format!("reg_genmove b\n{interrupt}"));
+        assert!(is_move(&client.reply()));
+    }
+}
+
+#[test]
+fn an_interrupt_ends_what_came_before_it_and_nothing_after_it() {
+    let mut client = Client::start(GAME);
+    client.ask("timelimit none");
+    client.send("1 genmove b\n2 genmove w\n3 perft 20\n# interrupt\n4 depth 7\n5 analyze\n");
+    for reply in [client.reply(), client.reply()] {
+        assert!(is_move(&reply), "{reply}");
+    }
+    assert_eq!(
+        client.reply(),
+        "?3 interrupted before the count was complete"
+    );
+    assert_eq!(client.reply(), "=4");
+    assert_eq!(depths(&client.reply()), [1, 2, 3, 4, 5, 6, 7]);
+}
+
+#[test]
+fn an_interrupt_without_a_search_does_nothing() {
+    let output = answers(GAME, "# interrupt\nname\n# interrupt\ndepth 5\nanalyze\n");
+    let [name, depth, analysis] = replies(&output)[..] else {
+        panic!("{output}");
+    };
+    assert_eq!((name, depth), ("= Sarsen", "="));
+    // The input has ended, not the search.
+    assert_eq!(depths(analysis), [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn at_the_end_of_the_input_each_search_goes_on_to_its_limits() {
+    let commands = "timelimit none\nnodes 30000\ngenmove b\ngenmove w\ngenmove b\nhistory\n";
+    let piped = answers(GAME, commands);
+    let mut client = Client::start(GAME);
+    let dialogue: Vec<_> = commands.lines().map(|line| client.ask(line)).collect();
+    assert_eq!(replies(&piped), dialogue);
+
+    let piped = answers(GAME, "timelimit none\nanalyze 0.2\n");
+    let depths = depths(replies(&piped)[1]);
+    assert!(depths.len() > 3, "{piped}");
+}
+
+#[test]
+fn at_the_end_of_the_input_a_search_without_any_limit_ends() {
+    let piped = answers(
+        GAME,
+        "timelimit none\n1 genmove b\n2 analyze\n3 reg_genmove b\n4 name",
+    );
+    let replies = replies(&piped);
+    assert_eq!(replies.len(), 5);
+    assert!(is_move(replies[1]), "{piped}");
+    assert!(replies[2].starts_with("=2"), "{piped}");
+    assert_eq!(replies[4], "=4 Sarsen");
+    // A clock is a limit.
+    let piped = answers(GAME, "timelimit none\ntime_settings 1 0 0\nanalyze\n");
+    let analysis = crate::client::replies(&piped)[2];
+    assert!(depths(analysis).len() > 3, "{piped}");
+}
+
+#[test]
+fn perft_is_finished_at_the_end_of_the_input() {
+    assert_eq!(answers(GAME, "perft 5"), "= 16807 0\n\n");
+}
+
+#[test]
+fn more_commands_than_may_wait_do_not_lock_the_engine_up() {
+    let mut input = String::from("timelimit none\n0 genmove b\n");
+    let count = 12_000;
+    for id in 1..=count {
+        input += &format!("{id} known_command {}\n", "x".repeat(600));
+    }
+    let output = answers(GAME, input);
+    let replies = replies(&output);
+    assert_eq!(replies.len(), count + 2);
+    assert!(is_move(replies[1]));
+    assert_eq!(replies[count + 1], format!("={count} false"));
+}

@@ -1,0 +1,10 @@
+//! The protocol as clients use it: the real program, by its input and output.
+
+mod client;
+mod dialogues;
+mod files;
+mod framing;
+mod interrupts;
+mod properties;
+mod reference;
+mod transcript;
