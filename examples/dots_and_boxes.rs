@@ -297,7 +297,7 @@ impl<const N: usize> Evaluation<DotsAndBoxes<N>> for Boxes {
 
 impl<const N: usize> Game for DotsAndBoxes<N> {
     const NAME: &'static str = "dotsandboxes";
-    const TITLE: &'static str = "Dots and boxes";
+    const TITLE: &'static str = "Dots-and-boxes";
     const ABOUT: &'static str = "Draw the fourth edge of a box to own it and to move again.";
     const SIZE: (u8, u8) = (N as u8, N as u8);
     // GoGui is told the points in a row, which its vertices name.

@@ -10,6 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::game::Score;
 use crate::session::{Engine, Level, Registry};
 
 /// The program's name, in messages too.
@@ -111,7 +112,7 @@ pub struct Serve {
     pub hash: Option<usize>,
 
     /// Choose at random among moves whose scores are within N of the best [default: 0]
-    #[arg(long, value_name = "N", help_heading = "Chance")]
+    #[arg(long, value_name = "N", value_parser = variety(), help_heading = "Chance")]
     pub variety: Option<u16>,
     /// The seed of that choice [default: 0]
     #[arg(long, value_name = "N", help_heading = "Chance")]
@@ -145,7 +146,7 @@ pub struct Perft {
     /// The plies of each sequence; without it 1, 2, 3 and on, until a count takes a second
     pub plies: Option<u32>,
     /// Begin in this position, in the notation of the command `position`
-    #[arg(short, long, value_name = "TEXT")]
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// Count for each first move by itself
     #[arg(short, long, requires = "plies")]
@@ -188,14 +189,22 @@ fn level() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Level>())
 }
 
+/// The longest time limit: it leaves room to calculate with it.
+const CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+
 fn seconds(text: &str) -> Result<Limit<Duration>, String> {
     if text == "none" {
         return Ok(Limit(None));
     }
-    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
+    let seconds = text.parse().ok();
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = time.filter(|time| !time.is_zero() && *time <= CENTURY);
     time.map(|time| Limit(Some(time)))
         .ok_or_else(|| "seconds are a number above 0 (such as 0.5), or `none`".into())
+}
+
+fn variety() -> impl TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(0..=i64::from(Score::MAX_EVALUATION.get()))
 }
 
 fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<Limit<T>, String> {
@@ -229,7 +238,7 @@ mod tests {
     fn limits_are_positive_numbers_or_none() {
         assert_eq!(seconds("none"), Ok(Limit(None)));
         assert_eq!(seconds("0.25"), Ok(Limit(Some(Duration::from_millis(250)))));
-        for bad in ["0", "-1", "inf", "NaN", "1e99", "", "5s"] {
+        for bad in ["0", "-1", "inf", "NaN", "1e99", "1e15", "1e-30", "", "5s"] {
             assert!(seconds(bad).is_err(), "{bad}");
         }
         assert_eq!(count::<u32>("12"), Ok(Limit(Some(12))));

@@ -34,7 +34,7 @@ pub trait Game: Notation {
     /// What `newgame` and `--game` call it: lower case, no spaces.
     const NAME: &'static str;
 
-    /// What `list_games`, `set_game` and GoGui call it: it begins with a capital.
+    /// What `list_games`, `set_game` and GoGui call it: one word that begins with a capital.
     const TITLE: &'static str;
 
     /// One sentence for a person who chooses a game.

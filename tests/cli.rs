@@ -1,0 +1,337 @@
+//! The program as it is called: arguments, files, exit codes.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use assert_cmd::Command as Program;
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty, starts_with};
+
+fn sarsen() -> Program {
+    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"));
+    program.env_remove("RUST_LOG");
+    program
+}
+
+fn output_of(args: &[&str]) -> String {
+    let output = sarsen().args(args).output().expect("the program runs");
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A file of this test alone, with that text in it; `None` for a file that does not exist.
+fn file(name: &str, text: Option<&str>) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("cli-{name}"));
+    let _ = fs::remove_file(&path);
+    if let Some(text) = text {
+        fs::write(&path, text).expect("the file is written");
+    }
+    path
+}
+
+#[test]
+fn without_arguments_it_answers_commands_until_the_input_ends() {
+    sarsen()
+        .write_stdin("name\n7 protocol_version\n")
+        .assert()
+        .success()
+        .stdout("= Sarsen\n\n=7 2\n\n")
+        .stderr(is_empty());
+}
+
+#[test]
+fn every_option_sets_what_the_command_of_that_name_shows() {
+    let options = [
+        ("--timelimit", "timelimit", "0.25"),
+        ("--timelimit", "timelimit", "none"),
+        ("--depth", "depth", "4"),
+        ("--nodes", "nodes", "1000"),
+        ("--level", "level", "expert"),
+        ("--hash", "hash", "16"),
+        ("--seed", "seed", "7"),
+        ("--variety", "variety", "3"),
+        ("--evaluation", "evaluation", "discs"),
+    ];
+    for (option, command, value) in options {
+        sarsen()
+            .args([option, value])
+            .write_stdin(format!("{command}\n"))
+            .assert()
+            .success()
+            .stdout(format!("= {value}\n\n"));
+    }
+}
+
+#[test]
+fn the_game_and_its_size_can_be_chosen() {
+    sarsen()
+        .args(["-g", "connect4", "--size", "8x7"])
+        .write_stdin("gogui-rules_game_id\nlegal_moves\n")
+        .assert()
+        .stdout("= Connect4\n\n= A1 B1 C1 D1 E1 F1 G1 H1\n\n");
+}
+
+#[test]
+fn wrong_arguments_are_explained_and_end_with_2() {
+    let wrong: &[(&[&str], &str)] = &[
+        (&["--game", "chess"], "othello"),
+        (&["perft", "--game", "chess"], "connect4"),
+        (&["bench", "--game", "chess"], "tictactoe"),
+        (&["--game", "connect4", "--size", "3x3"], "7x6"),
+        (&["--evaluation", "luck"], "discs"),
+        (&["--hash", "0"], "MiB"),
+        (&["--hash", "much"], "--hash"),
+        (&["--depth", "0"], "from 1"),
+        (&["--timelimit", "-1"], "-1"),
+        (&["--timelimit", "soon"], "none"),
+        (&["--level", "champion"], "novice"),
+        (&["--variety", "20001"], "20000"),
+        (&["--commands", "/nonexistent/file"], "/nonexistent/file"),
+        (&["--traffic", "/nonexistent/file"], "/nonexistent/file"),
+        (&["--log-file", "/nonexistent/file"], "/nonexistent/file"),
+        (&["perft", "many"], "many"),
+        (&["perft", "3", "--position", "XO"], "--position"),
+        (&["play"], "play"),
+        (&["--fast"], "--fast"),
+    ];
+    for (args, reason) in wrong {
+        sarsen()
+            .args(*args)
+            .write_stdin("name\n")
+            .assert()
+            .code(2)
+            .stdout(is_empty())
+            .stderr(contains(*reason).and(contains("panicked").not()));
+    }
+}
+
+#[test]
+fn a_file_of_commands_is_run_before_the_input() {
+    let path = file(
+        "setup",
+        Some("# a remark\r\nnewgame tictactoe\r\n\r\nplay b B2\r\n"),
+    );
+    sarsen()
+        .arg("--commands")
+        .arg(path)
+        .write_stdin("history\n")
+        .assert()
+        .success()
+        .stdout("= B2\n\n");
+}
+
+#[test]
+fn a_command_in_a_file_that_fails_is_named_by_its_line() {
+    let path = file("wrong", Some("newgame tictactoe\n# a remark\nplay b D4\n"));
+    sarsen()
+        .arg("--commands")
+        .arg(&path)
+        .write_stdin("name\n")
+        .assert()
+        .code(2)
+        .stdout(is_empty())
+        .stderr(contains("line 3: illegal move").and(contains("cli-wrong")));
+}
+
+#[test]
+fn nothing_is_logged_unless_it_is_asked_for() {
+    let genmove = || {
+        let mut program = sarsen();
+        program
+            .args(["--game", "tictactoe"])
+            .write_stdin("genmove b\n");
+        program
+    };
+    genmove().assert().success().stderr(is_empty());
+    for logged in [genmove().arg("-v"), genmove().env("RUST_LOG", "info")] {
+        logged
+            .assert()
+            .success()
+            .stderr(contains("sarsen"))
+            .stdout(starts_with("= "));
+    }
+    let path = file("log", None);
+    genmove()
+        .arg("--log-file")
+        .arg(&path)
+        .assert()
+        .success()
+        .stderr(is_empty());
+    let once = fs::read_to_string(&path).expect("a log");
+    assert!(once.contains("sarsen"), "{once}");
+    genmove().arg("--log-file").arg(&path).assert().success();
+    let twice = fs::read_to_string(&path).expect("a log");
+    assert!(
+        twice.starts_with(&once) && twice.len() > once.len(),
+        "a log is not overwritten"
+    );
+}
+
+#[test]
+fn the_traffic_of_the_protocol_is_kept_in_a_file() {
+    let path = file("traffic", None);
+    sarsen()
+        .arg("--traffic")
+        .arg(&path)
+        .write_stdin("name\nquit\n")
+        .assert()
+        .success();
+    let traffic = fs::read_to_string(&path).expect("a file");
+    for line in [">> name", "<< = Sarsen", ">> quit", "<< ="] {
+        assert!(
+            traffic.lines().any(|l| l.contains(line)),
+            "{line}: {traffic}"
+        );
+    }
+}
+
+#[test]
+fn a_person_at_a_terminal_is_told_how_to_begin() {
+    let Ok(probe) = Command::new("script").arg("--version").output() else {
+        assert!(
+            std::env::var_os("SARSEN_NO_SKIP").is_none(),
+            "`script` is missing"
+        );
+        return;
+    };
+    assert!(probe.status.success());
+    // `script` gives the program a terminal; all that it writes comes out together.
+    let program = assert_cmd::cargo::cargo_bin!("sarsen")
+        .display()
+        .to_string();
+    Program::new("script")
+        .args(["-qec", &program, "/dev/null"])
+        .write_stdin("name\nquit\n")
+        .assert()
+        .success()
+        .stdout(
+            contains("help")
+                .and(contains("newgame"))
+                .and(contains("= Sarsen")),
+        );
+}
+
+#[test]
+fn perft_counts_more_plies_than_the_other_tests_have_time_for() {
+    let counts = [
+        (
+            "othello",
+            "10",
+            "perft 10: 24571056 sequences, 228 finished, ",
+        ),
+        (
+            "connect4",
+            "9",
+            "perft 9: 39394572 sequences, 57462 finished, ",
+        ),
+    ];
+    for (game, plies, line) in counts {
+        let output = output_of(&["perft", "--game", game, plies]);
+        assert!(output.starts_with(line), "{output}");
+    }
+}
+
+#[test]
+fn perft_without_a_number_goes_on_until_every_game_is_over() {
+    let output = output_of(&["perft", "--game", "tictactoe"]);
+    let last = output.lines().last().expect("a line");
+    assert!(
+        last.starts_with("perft 10: 0 sequences, 255168 finished, "),
+        "{output}"
+    );
+    assert_eq!(output.lines().count(), 10);
+}
+
+#[test]
+fn perft_begins_in_a_given_position_and_tells_the_first_moves_apart() {
+    let output = output_of(&[
+        "perft",
+        "-g",
+        "tictactoe",
+        "2",
+        "--divide",
+        "--position",
+        "XO./XXO/O.. b",
+    ]);
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(
+        lines[..3],
+        [
+            "B1: 2 sequences, 0 finished",
+            "C1: 0 sequences, 1 finished",
+            "C3: 2 sequences, 0 finished",
+        ]
+    );
+    assert!(
+        lines[3].starts_with("perft 2: 4 sequences, 1 finished, "),
+        "{output}"
+    );
+}
+
+#[test]
+fn bench_gives_the_same_signature_every_time() {
+    let bench = |nodes| output_of(&["bench", "--game", "tictactoe", "--nodes", nodes]);
+    let signature = |output: String| {
+        let last = output.lines().last().expect("a line");
+        let number = last
+            .strip_prefix("signature: ")
+            .expect("the signature is last");
+        number.parse::<u64>().expect("a number")
+    };
+    let first = signature(bench("2000"));
+    assert_eq!(first, signature(bench("2000")));
+    assert!(first > signature(bench("100")));
+}
+
+#[test]
+fn help_and_version_are_printed_on_standard_output() {
+    let help = output_of(&["--help"]);
+    for word in [
+        "perft",
+        "bench",
+        "--game",
+        "tictactoe",
+        "othello",
+        "Examples:",
+    ] {
+        assert!(help.contains(word), "{word}");
+    }
+    let version = format!("sarsen {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(output_of(&["--version"]), version);
+}
+
+#[test]
+fn manual_pages_and_completions_know_the_options() {
+    assert!(output_of(&["man"]).contains("timelimit"));
+    assert!(output_of(&["man", "perft"]).contains("divide"));
+    for shell in ["bash", "zsh", "fish"] {
+        let completions = output_of(&["completions", shell]);
+        assert!(
+            completions.contains("timelimit") && completions.contains("othello"),
+            "{shell}"
+        );
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    for args in [
+        &["--help"][..],
+        &["man"],
+        &["completions", "bash"],
+        &["perft", "3"],
+        &["bench"],
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = Command::new(assert_cmd::cargo::cargo_bin!("sarsen"))
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(writer)
+            .output()
+            .expect("the program runs");
+        assert!(output.status.success(), "{args:?}: {output:?}");
+        assert!(output.stderr.is_empty(), "{args:?}: {output:?}");
+    }
+}
