@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use common::{late_position, minimax, random_game, visit_all};
 use sarsen::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, perft};
-use sarsen::search::{Limits, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
+use sarsen::search::{Limits, Line, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
 
 /// A check of one game with one of its evaluations, which can be asked twice: to search with, and
 /// to compare with.
@@ -155,10 +155,31 @@ fn the_full_search_finds_exact_values_and_distances_near_the_end() {
                 let found = to_depth(&*searcher, &position, &used, 60, false);
                 let text = format!("{}: {}", named.name, position.position());
                 assert_eq!(found.lines[0].score, expected, "{text}");
+                check_line_ends_as_promised(&position, &found.lines[0], &text);
             }
         }
     }
     for_every_evaluation(IsExact);
+}
+
+/// A proved line is shown to its end, and ends as its score says.
+fn check_line_ends_as_promised<R: Rules>(position: &R, line: &Line<R::Move>, text: &str) {
+    check_line_is_legal(position, &line.pv);
+    let end = line
+        .pv
+        .iter()
+        .fold(position.clone(), |position, &mv| position.after(mv));
+    let value = end.outcome().unwrap_or_else(|| panic!("{text}: {line:?}"));
+    let value = if end.to_move() == position.to_move() {
+        value
+    } else {
+        -value
+    };
+    let sign = line.score.cmp(&Score::ZERO) as i16;
+    assert_eq!(value.0.signum(), sign, "{text}");
+    if let Some(plies) = line.score.plies_to_end() {
+        assert_eq!(line.pv.len(), plies as usize, "{text}");
+    }
 }
 
 #[test]

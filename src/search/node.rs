@@ -92,8 +92,15 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         }
         let mut picker = Picker::new();
         let expansion = Self::expand(&node.position, &mut picker.moves);
+        let mut depth = depth;
         if let Expansion::Decided { value, plies } = expansion {
-            return Ok(Self::result(value, node.ply + plies as usize));
+            if !PV {
+                return Ok(Self::result(value, node.ply + plies as usize));
+            }
+            // The principal variation is to be shown to its end.
+            depth = depth.max(plies as i32);
+            picker.moves.clear();
+            Self::add_legal_moves(&node.position, &mut picker.moves);
         }
         if picker.moves.is_empty() {
             return Ok(node
@@ -250,9 +257,13 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         if !PLAIN {
             return position.expand(moves);
         }
+        Self::add_legal_moves(position, moves);
+        Expansion::Open
+    }
+
+    fn add_legal_moves(position: &R, moves: &mut Candidates<R::Move>) {
         let legal = position.legal_moves();
         moves.extend(legal.into_iter().map(|mv| Candidate { mv, order: 0 }));
-        Expansion::Open
     }
 
     /// Decides a node whose score cannot lie within the window: a win or loss cannot come sooner
