@@ -1,6 +1,7 @@
 //! The program: the command line becomes an engine, and the engine serves or measures.
 
 mod bench;
+mod hangup;
 mod logger;
 mod pages;
 mod perft;
@@ -118,6 +119,7 @@ fn serve(args: &Serve, registry: Registry) -> Result<(), Failure> {
     if input.is_terminal() {
         greet(&engine);
     }
+    hangup::leave_with_the_reader();
     let traffic = traffic.map(|file| Box::new(file) as Box<dyn Write + Send>);
     protocol::serve(&mut engine, input, io::stdout(), traffic)
         .map_err(|error| Failure::Run(error.into()))

@@ -82,6 +82,9 @@ fn answer<W: Write>(
     let mut write_line = |line: &str| replies.line(command.id, line);
     let mut context = Context::new(engine, start, &begin_search, &mut write_line);
     let response = run(&mut context, &command);
+    if let Err(failure) = &response {
+        log::info!("{}: {failure}", text.trim());
+    }
     let next = if context.quit {
         Next::Quit
     } else {

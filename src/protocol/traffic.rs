@@ -22,6 +22,9 @@ impl Traffic {
 
     /// The lines of a reply, or a part of them.
     pub(super) fn outgoing(&self, lines: &str) {
+        if self.0.is_none() {
+            return;
+        }
         let lines = lines.strip_suffix('\n').unwrap_or(lines);
         lines.split('\n').for_each(|line| self.log("<< ", line));
     }

@@ -192,7 +192,8 @@ fn a_command_is_answered_before_the_next_one_is_sent() {
 
 #[test]
 fn an_engine_whose_reader_has_gone_leaves_quietly() {
-    for commands in ["name\nname\n", "timelimit none\nanalyze\n"] {
+    let silent = "timelimit none\ngenmove b\n";
+    for commands in ["name\nname\n", "timelimit none\nanalyze\n", silent] {
         let mut client = Client::start("connect4");
         client.stop_reading();
         client.send(commands);
