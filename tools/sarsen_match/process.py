@@ -1,0 +1,168 @@
+"""A child process behind pipes: every wait has a deadline, stderr is always drained, and its whole
+process group dies with it."""
+
+from __future__ import annotations
+
+import math
+import os
+import select
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+
+READ_SIZE = 65536
+STDERR_KEPT = 65536
+# How long a process whose pipe closed may take until its exit status can be read.
+EXIT_GRACE = 0.2
+# A killed process ends at once, unless the system itself hangs.
+KILL_PATIENCE = 5.0
+
+
+class Stopped(Exception):
+    """The match is over: no process may be started any more."""
+
+
+class Brood:
+    """The live processes of a match, so that none of them outlives it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._alive: set[Process] = set()
+        self._closed = False
+
+    @property
+    def closed(self) -> bool:
+        """Whether everything was killed."""
+        return self._closed
+
+    def spawn(self, command: Sequence[str]) -> Process:
+        """Starts a process. Raises OSError when that is impossible, Stopped after `kill_all`."""
+        # The lock is held, or a process could be born between the end and its entry here.
+        with self._lock:
+            if self._closed:
+                raise Stopped
+            child = Process(command, self)
+            self._alive.add(child)
+            return child
+
+    def forget(self, child: Process) -> None:
+        """Called when a process is dead."""
+        with self._lock:
+            self._alive.discard(child)
+
+    def kill_all(self) -> None:
+        """Kills every process; none can be started from now on."""
+        with self._lock:
+            self._closed = True
+            alive = list(self._alive)
+        for child in alive:
+            child.kill()
+
+
+class Process:
+    """A child with its own process group. Use `Brood.spawn` to make one."""
+
+    def __init__(self, command: Sequence[str], brood: Brood):
+        self._brood = brood
+        self._kill_lock = threading.Lock()
+        self._dead = False
+        self._popen = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+        self._input = self._popen.stdin.fileno()
+        self._output = self._popen.stdout.fileno()
+        os.set_blocking(self._input, False)
+        os.set_blocking(self._output, False)
+        self._readable = select.poll()
+        self._readable.register(self._output, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(self._input, select.POLLOUT)
+        self._stderr = bytearray()
+        self._drain = threading.Thread(target=self._drain_stderr, daemon=True)
+        self._drain.start()
+
+    def send(self, data: bytes, deadline: float) -> bool:
+        """Writes all of it, or returns False when the child did not take it in time. A child that
+        closed its input is no error here: reading tells how it ended."""
+        rest = memoryview(data)
+        while rest:
+            try:
+                rest = rest[os.write(self._input, rest) :]
+            except BlockingIOError:
+                if not self._writable.poll(_milliseconds_to(deadline)):
+                    return False
+            except OSError:
+                return True
+        return True
+
+    def receive(self, deadline: float) -> bytes | None:
+        """What the child wrote; empty at the end of its output, None when the time is up."""
+        while True:
+            if not self._readable.poll(_milliseconds_to(deadline)):
+                return None
+            try:
+                return os.read(self._output, READ_SIZE)
+            except BlockingIOError:
+                continue
+            except OSError:
+                return b""
+
+    def exit_status(self, patience: float = EXIT_GRACE) -> int | None:
+        """As in `subprocess`: negative for a signal, None when it still runs."""
+        try:
+            return self._popen.wait(patience)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def stderr_tail(self) -> bytes:
+        """The end of what it wrote to stderr; all of it where the process is dead."""
+        if self._popen.returncode is not None:
+            self._drain.join(EXIT_GRACE)
+        return bytes(self._stderr)
+
+    def close(self, patience: float) -> None:
+        """Closes its input and waits; kills what is left of its group then."""
+        self._popen.stdin.close()
+        self.exit_status(patience)
+        self.kill()
+
+    def kill(self) -> None:
+        """Kills the whole process group and reaps the child. May be called again."""
+        with self._kill_lock:
+            if self._dead:
+                return
+            # What it started lives on in its group, even when the child itself has ended.
+            try:
+                os.killpg(self._popen.pid, signal.SIGKILL)
+            except (ProcessLookupError, PermissionError):
+                pass
+            self.exit_status(KILL_PATIENCE)
+            self._dead = True
+            self._brood.forget(self)
+
+    def release(self) -> None:
+        """Gives the pipes back. For the thread that reads from them, after the end."""
+        self.kill()
+        self._popen.stdin.close()
+        self._popen.stdout.close()
+
+    def _drain_stderr(self) -> None:
+        with self._popen.stderr as stream:
+            while chunk := os.read(stream.fileno(), READ_SIZE):
+                self._stderr += chunk
+                if len(self._stderr) > STDERR_KEPT:
+                    del self._stderr[:-STDERR_KEPT]
+                if len(chunk) == READ_SIZE:
+                    # A flood must not keep this process from its work.
+                    time.sleep(0.001)
+
+
+def _milliseconds_to(deadline: float) -> int:
+    return max(0, math.ceil((deadline - time.monotonic()) * 1000))

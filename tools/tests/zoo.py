@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Engines for the tests: a GTP engine that plays tic-tac-toe well enough, and can fail in every way
+that a match must survive. It is also the referee where the real one is not built.
+
+    zoo.py [--mode MODE] [--at N] [--once FILE] [--log FILE] [--name NAME] [--foreign]
+
+MODE happens at the Nth `genmove` of a process (1), or at the start, or in `play`; with `--once` only
+if FILE does not exist yet. `--foreign` leaves the commands out that only Sarsen has.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+LINES = ["A1 B1 C1", "A2 B2 C2", "A3 B3 C3", "A1 A2 A3", "B1 B2 B3", "C1 C2 C3", "A1 B2 C3", "A3 B2 C1"]
+CELLS = sorted({cell for line in LINES for cell in line.split()})
+OWN = "newgame timelimit depth nodes legal_moves to_move result printsgf history position".split()
+COMMON = "name version known_command quit set_game boardsize clear_board play genmove undo".split()
+COMMON += ["time_settings"]
+
+
+class GameError(Exception):
+    """What a `?` answers."""
+
+
+class Game:
+    """Tic-tac-toe."""
+
+    def __init__(self):
+        self.moves = []
+
+    def to_move(self):
+        return "black" if len(self.moves) % 2 == 0 else "white"
+
+    def won_by(self, side):
+        mine = set(self.moves[side::2])
+        return any(mine.issuperset(line.split()) for line in LINES)
+
+    def result(self):
+        if self.won_by(0) or self.won_by(1):
+            return "B+1" if self.won_by(0) else "W+1"
+        return "0" if len(self.moves) == 9 else "unfinished"
+
+    def legal_moves(self):
+        over = self.result() != "unfinished"
+        return [] if over else [cell for cell in CELLS if cell not in self.moves]
+
+    def play(self, color, move):
+        if len(move) != 2 or not move[0].isalpha() or not move[1].isdigit():
+            raise GameError("syntax error")
+        if color.lower()[0] != self.to_move()[0] or move.upper() not in self.legal_moves():
+            raise GameError("illegal move")
+        self.moves.append(move.upper())
+
+    def choose(self):
+        """The first move that wins, else the first that leaves no win, else the first."""
+        safe = []
+        for move in self.legal_moves():
+            self.moves.append(move)
+            won = self.result() not in ("unfinished", "0")
+            replies = self.legal_moves()
+            lost = any(Game.ends(self.moves + [reply]) for reply in replies)
+            self.moves.pop()
+            if won:
+                return move
+            if not lost:
+                safe.append(move)
+        return (safe or self.legal_moves() or ["pass"])[0]
+
+    @staticmethod
+    def ends(moves):
+        game = Game()
+        game.moves = moves
+        return game.won_by(0) or game.won_by(1)
+
+    def position(self):
+        marks = {cell: "XO"[i % 2] for i, cell in enumerate(self.moves)}
+        rows = ["".join(marks.get(f"{c}{r}", ".") for c in "ABC") for r in (3, 2, 1)]
+        return "/".join(rows) + " " + self.to_move()[0]
+
+    def sgf(self):
+        nodes = "".join(f";{'BW'[i % 2]}[{move}]" for i, move in enumerate(self.moves))
+        result = "" if self.result() == "unfinished" else f"RE[{self.result()}]"
+        return f"(;FF[4]GM[tictactoe]SZ[3]{result}{nodes})"
+
+
+def option(name, default=None):
+    return sys.argv[sys.argv.index(name) + 1] if name in sys.argv else default
+
+
+MODE = option("--mode", "ok")
+AT = int(option("--at", "1"))
+ONCE = option("--once")
+LOG = option("--log")
+KNOWN = COMMON if "--foreign" in sys.argv else COMMON + OWN
+
+
+def now(mode):
+    """Whether that is what to do; it is done once only with `--once`."""
+    if mode != MODE or (ONCE and os.path.exists(ONCE)):
+        return False
+    if ONCE:
+        open(ONCE, "w").close()
+    return True
+
+
+def raw(data):
+    """Writes until all is written or the reader is gone."""
+    while data:
+        data = data[os.write(1, data) :]
+
+
+def misbehave(number):
+    """What is sent in place of a move; None for the right answer."""
+    wrong = {
+        "garbage": b"\x00\xff hello\n",
+        "words": b"=%s I play the centre\n\n",
+        "nothing": b"=%s\n\n",
+        "outside": b"=%s Z9\n\n",
+        "unknown": b"=%s hello\n\n",
+        "wrong-id": b"=99999 B2\n\n",
+        "no-id": b"= B2\n\n",
+        "refuse": b"?%s I would rather not\n\n",
+        "resign": b"=%s resign\n\n",
+        "lower": b"=%s b2\r\n\r\n",
+    }
+    for mode, reply in wrong.items():
+        if now(mode):
+            raw(reply.replace(b"%s", number))
+            return True
+    if now("crash"):
+        os.kill(os.getpid(), signal.SIGSEGV)
+    elif now("abort"):
+        sys.stderr.write("assertion failed: the king is here\n")
+        sys.stderr.flush()
+        os._exit(3)
+    elif now("early-exit"):
+        os._exit(0)
+    elif now("close"):
+        os.close(1)
+        time.sleep(60)
+    elif now("hang"):
+        time.sleep(60)
+    elif now("child"):
+        # It keeps the pipes open when its parent is gone.
+        child = subprocess.Popen(["sleep", "60"])
+        sys.stderr.write(f"child {child.pid}\n")
+        sys.stderr.flush()
+        os._exit(5)
+    elif now("late"):
+        time.sleep(0.5)
+    elif now("flood"):
+        while True:
+            raw(b"x" * 65536)
+    elif now("endless"):
+        raw(b"=" + number + b" ")
+        while True:
+            raw(b"A")
+            time.sleep(0.01)
+    elif now("stderr"):
+        for _ in range(200):
+            os.write(2, b"thinking\n" * 7000)
+    return False
+
+
+def answer(game, words, number):
+    """The text of the reply."""
+    name, *arguments = words
+    if name not in KNOWN:
+        raise GameError("unknown command")
+    if name in ("newgame", "clear_board", "set_game"):
+        if name != "clear_board" and arguments[0].lower() not in ("tictactoe", "tic-tac-toe"):
+            raise GameError("unsupported game")
+        game.moves = []
+    elif name == "play":
+        if now("deaf"):
+            raise GameError("illegal move")
+        if now("crash-in-play"):
+            os._exit(7)
+        game.play(*arguments)
+    elif name == "undo":
+        game.moves.pop()
+    elif name == "genmove":
+        move = game.choose()
+        if move != "pass":
+            game.moves.append(move)
+        return move
+    elif name == "known_command":
+        return "true" if arguments[0] in KNOWN else "false"
+    simple = {
+        "name": lambda: option("--name", "Zoo"),
+        "version": lambda: "1",
+        "legal_moves": lambda: " ".join(game.legal_moves()),
+        "to_move": game.to_move,
+        "result": game.result,
+        "printsgf": game.sgf,
+        "history": lambda: " ".join(game.moves),
+        "position": game.position,
+    }
+    return simple[name]() if name in simple else ""
+
+
+def main():
+    if now("mute"):
+        time.sleep(60)
+    if now("stillborn"):
+        sys.exit("no licence found")
+    game = Game()
+    genmoves = 0
+    for line in sys.stdin:
+        words = line.split()
+        if LOG:
+            with open(LOG, "a", encoding="utf-8") as log:
+                log.write(line)
+        number = words.pop(0).encode() if words[0].isdigit() else b""
+        if words[0] == "genmove":
+            genmoves += 1
+            if genmoves == AT and misbehave(number):
+                continue
+        try:
+            raw(b"=%s %s\n\n" % (number, answer(game, words, number).encode()))
+        except GameError as error:
+            raw(b"?%s %s\n\n" % (number, str(error).encode()))
+        if words[0] == "quit":
+            return
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (BrokenPipeError, KeyboardInterrupt):
+        os._exit(1)
