@@ -58,7 +58,10 @@ def plan_of(typed: argparse.Namespace) -> Plan:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Its mistakes are one sentence."""
+    """Its mistakes are one sentence, and options are written in full."""
+
+    def __init__(self, **settings):
+        super().__init__(allow_abbrev=False, **settings)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)

@@ -126,8 +126,8 @@ class _Show:
         self._names = ready.names
         at_once = "" if plan.concurrency == 1 else f", {plan.concurrency} games at a time"
         self._say(
-            f"{plan.contest}: {plan.pairs} pairs, {plan.plies} random plies, seed {plan.seed},"
-            f" {plan.limits}{at_once}"
+            f"{plan.contest}: {plan.pairs} {'pair' if plan.pairs == 1 else 'pairs'},"
+            f" {plan.plies} random plies, seed {plan.seed}, {plan.limits}{at_once}"
         )
         for key, command in zip(KEYS, plan.engines):
             self._say(f"{key}        {ready.names[key]}  ({' '.join(command)})")

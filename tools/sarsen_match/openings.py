@@ -11,6 +11,8 @@ from .referee import Referee, RefereeFault, State
 # Few enough to leave a game, many enough for many games.
 DEFAULT_PLIES = {"tictactoe": 2, "connect4": 4, "othello": 8, "stonehenge": 2}
 OTHER_GAMES_PLIES = 4
+# After so many sequences in a row that are of no use, those that were used serve again.
+MAX_TRIES = 2000
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ Opening = tuple[Move, ...]
 
 
 class NoOpening(Exception):
-    """Every opening of that length is decided."""
+    """The openings of that length are decided."""
 
 
 def default_plies(game: str) -> int:
@@ -56,10 +58,14 @@ class Openings:
         self._repeating = False
 
     def next(self) -> Opening:
-        """The next opening. Raises NoOpening when there is none at all."""
+        """The next opening. Raises NoOpening when none is found at all."""
+        tries = 0
         while True:
-            if self._root is not None and not self._root.untried:
+            exhausted = self._root is not None and not self._root.untried
+            if exhausted or tries == MAX_TRIES:
                 self._start_over()
+                tries = 0
+            tries += 1
             opening = self._walk()
             if opening is not None:
                 self.distinct += not self._repeating
@@ -67,7 +73,7 @@ class Openings:
 
     def _start_over(self) -> None:
         if self.distinct == 0:
-            raise NoOpening(f"no undecided opening of {self._plies} plies exists")
+            raise NoOpening(f"no opening of {self._plies} plies leaves an undecided game")
         self._root = None
         self._seen.clear()
         self._repeating = True

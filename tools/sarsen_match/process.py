@@ -82,6 +82,12 @@ class Process:
         os.set_blocking(self._output, False)
         self._readable = select.poll()
         self._readable.register(self._output, select.POLLIN)
+        self._watch = _watch_end_of(self._popen.pid)
+        self._ended = None
+        if self._watch is not None:
+            self._readable.register(self._watch, select.POLLIN)
+            self._ended = select.poll()
+            self._ended.register(self._watch, select.POLLIN)
         self._writable = select.poll()
         self._writable.register(self._input, select.POLLOUT)
         self._stderr = bytearray()
@@ -103,19 +109,26 @@ class Process:
         return True
 
     def receive(self, deadline: float) -> bytes | None:
-        """What the child wrote; empty at the end of its output, None when the time is up."""
+        """What the child wrote; empty at the end of its output or of the child, None when the time
+        is up."""
         while True:
-            if not self._readable.poll(_milliseconds_to(deadline)):
+            ready = self._readable.poll(_milliseconds_to(deadline))
+            if not ready:
                 return None
             try:
                 return os.read(self._output, READ_SIZE)
             except BlockingIOError:
-                continue
+                if any(file == self._watch for file, _ in ready):
+                    return b""
             except OSError:
                 return b""
 
     def exit_status(self, patience: float = EXIT_GRACE) -> int | None:
         """As in `subprocess`: negative for a signal, None when it still runs."""
+        if self._ended is not None:
+            # `wait` with a timeout sleeps; this wakes at once.
+            self._ended.poll(math.ceil(patience * 1000))
+            patience = 0
         try:
             return self._popen.wait(patience)
         except subprocess.TimeoutExpired:
@@ -152,6 +165,9 @@ class Process:
         self.kill()
         self._popen.stdin.close()
         self._popen.stdout.close()
+        if self._watch is not None:
+            os.close(self._watch)
+            self._watch = self._ended = None
 
     def _drain_stderr(self) -> None:
         with self._popen.stderr as stream:
@@ -162,6 +178,15 @@ class Process:
                 if len(chunk) == READ_SIZE:
                     # A flood must not keep this process from its work.
                     time.sleep(0.001)
+
+
+def _watch_end_of(pid: int) -> int | None:
+    """A file that is readable once the child has ended: its output does not tell while a child of
+    its own keeps the pipe open. None where the system has no such thing."""
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        return None
 
 
 def _milliseconds_to(deadline: float) -> int:

@@ -112,8 +112,8 @@ def raw(data):
         data = data[os.write(1, data) :]
 
 
-def misbehave(number):
-    """What is sent in place of a move; None for the right answer."""
+def misbehave(game, number):
+    """Does what the mode says; whether that took the place of an answer."""
     wrong = {
         "garbage": b"\x00\xff hello\n",
         "words": b"=%s I play the centre\n\n",
@@ -129,6 +129,7 @@ def misbehave(number):
     for mode, reply in wrong.items():
         if now(mode):
             raw(reply.replace(b"%s", number))
+            game.moves.append("B2")
             return True
     if now("crash"):
         os.kill(os.getpid(), signal.SIGSEGV)
@@ -203,6 +204,9 @@ def answer(game, words, number):
 
 
 def main():
+    if LOG:
+        with open(LOG, "a", encoding="utf-8") as log:
+            log.write(f"pid {os.getpid()}\n")
     if now("mute"):
         time.sleep(60)
     if now("stillborn"):
@@ -217,7 +221,7 @@ def main():
         number = words.pop(0).encode() if words[0].isdigit() else b""
         if words[0] == "genmove":
             genmoves += 1
-            if genmoves == AT and misbehave(number):
+            if genmoves == AT and misbehave(game, number):
                 continue
         try:
             raw(b"=%s %s\n\n" % (number, answer(game, words, number).encode()))

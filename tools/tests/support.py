@@ -1,0 +1,80 @@
+"""What the tests share: commands of the zoo, the referee, and whether a process lives."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+TOOLS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(TOOLS))
+
+MATCH = TOOLS / "match.py"
+ZOO = Path(__file__).with_name("zoo.py")
+
+
+def zoo(*options: object) -> tuple[str, ...]:
+    """The command of an engine of the zoo; without site packages it starts faster."""
+    return (sys.executable, "-S", "-E", str(ZOO), *map(str, options))
+
+
+def sarsen() -> str | None:
+    """The engine itself, where it is built."""
+    if told := os.environ.get("SARSEN_BIN"):
+        return told
+    for profile in ("release", "debug"):
+        built = TOOLS.parent / "target" / profile / "sarsen"
+        if built.is_file():
+            return str(built)
+    return None
+
+
+def referee() -> tuple[str, ...]:
+    """The real one, or one of the zoo that knows tic-tac-toe."""
+    built = sarsen()
+    return (built,) if built else zoo("--name", "Referee")
+
+
+def match_arguments(a: tuple[str, ...], b: tuple[str, ...], *options: object) -> list[str]:
+    """The command line of a match of tic-tac-toe; later options win over the first ones."""
+    first = ["run", "--game", "tictactoe", "--engine", shlex.join(a), "--engine", shlex.join(b)]
+    rest = ["--referee", shlex.join(referee()), *map(str, options)]
+    return [sys.executable, "-S", str(MATCH), *first, *rest]
+
+
+def run(arguments: list[str], **settings) -> subprocess.CompletedProcess[str]:
+    """Runs a command to its end."""
+    return subprocess.run(arguments, capture_output=True, text=True, check=False, **settings)
+
+
+def game_lines(output: str) -> list[str]:
+    """The lines of finished games."""
+    return [line for line in output.splitlines() if line.startswith("game ")]
+
+
+def lives(pid: int) -> bool:
+    """Whether that process runs; one that is dead and was not waited for does not."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+        return stat.rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        pass
+    if Path("/proc/self").exists():
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def dies(pid: int) -> bool:
+    """Whether that process is gone, at once or soon: the system may take a moment to end it."""
+    for _ in range(200):
+        if not lives(pid):
+            return True
+        time.sleep(0.02)
+    return False

@@ -1,0 +1,231 @@
+"""The tool as its user runs it: lines, files, exit codes, and nothing left behind."""
+
+import contextlib
+import io
+import json
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from support import dies, game_lines, match_arguments, run, zoo
+from sarsen_match.cli import main
+
+
+class Tool(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def log(self, name):
+        """What an engine of the zoo was sent, its own process numbers apart."""
+        lines = (self.folder / name).read_text(encoding="utf-8").splitlines()
+        pids = [int(line.split()[1]) for line in lines if line.startswith("pid ")]
+        return [line.partition(" ")[2] for line in lines if line.startswith(tuple("0123456789"))], pids
+
+
+class AMatch(Tool):
+    def test_both_engines_play_each_opening_with_both_colours(self):
+        done = run(match_arguments(zoo("--name", "One"), zoo("--name", "Two"), "--pairs", 2))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        lines = game_lines(done.stdout)
+        self.assertEqual(len(lines), 4)
+        for number, line in enumerate(lines, start=1):
+            black, white = ("A", "B") if number % 2 else ("B", "A")
+            start = f"game {number}  pair {(number + 1) // 2}  black {black}  white {white}  "
+            self.assertTrue(line.startswith(start), line)
+        self.assertRegex(done.stdout, r"A One 1 +4 ")
+        self.assertRegex(done.stdout, r"B Two 1 +4 ")
+
+    def test_the_seed_decides_whatever_the_concurrency(self):
+        def games(name, *options):
+            file = self.folder / name
+            settings = ("--pairs", 4, "--games", file, *options)
+            done = run(match_arguments(zoo(), zoo(), *settings))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return game_lines(done.stdout), file.read_text(encoding="utf-8")
+
+        first = games("a", "--seed", 3)
+        self.assertEqual(first, games("b", "--seed", 3, "--concurrency", 3))
+        self.assertNotEqual(first, games("c", "--seed", 4))
+
+    def test_the_games_are_written(self):
+        file = self.folder / "games.sgf"
+        bad = zoo("--name", "Bad]", "--mode", "garbage")
+        done = run(match_arguments(zoo("--name", "Good"), bad, "--games", file))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        first, second = file.read_text(encoding="utf-8").splitlines()
+        self.assertTrue(first.startswith("(;") and first.endswith(")"))
+        for part in ("PB[A: Good 1]", "PW[B: Bad\\] 1]", "RE[B+F]", "malformed reply", "\\x00"):
+            self.assertIn(part, first.replace("\\\\", "\\"))
+        self.assertIn("RE[W+F]", second)
+        again = run(match_arguments(zoo(), zoo(), "--games", file))
+        self.assertEqual((again.returncode, again.stdout), (2, ""))
+        self.assertIn("exists already", again.stderr)
+        self.assertEqual(len(file.read_text(encoding="utf-8").splitlines()), 2)
+
+    def test_the_summary_can_be_json(self):
+        done = run(match_arguments(zoo(), zoo("--mode", "crash"), "--json"))
+        told = json.loads(done.stdout)
+        self.assertEqual(told["games"], 2)
+        self.assertEqual(told["players"]["A"]["total"], {"wins": 2, "draws": 0, "losses": 0})
+        self.assertEqual(told["players"]["B"]["faults"], {"crash": 2})
+        self.assertEqual(told["pair_scores"], [0, 0, 0, 0, 1])
+        self.assertEqual(len(game_lines(done.stderr)), 2)
+
+    def test_a_match_goes_on_after_a_fault(self):
+        once = ("--mode", "crash", "--once", self.folder / "done")
+        done = run(match_arguments(zoo(), zoo(*once), "--pairs", 3))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = game_lines(done.stdout)
+        self.assertEqual(len(lines), 6)
+        self.assertEqual(["crash" in line for line in lines], [True] + [False] * 5)
+        self.assertRegex(done.stdout, r"crash +0 +1\n")
+
+
+class WhatEnginesAreTold(Tool):
+    def told(self, options, *settings):
+        engine = zoo("--log", self.folder / "log", *options)
+        done = run(match_arguments(engine, zoo(), *settings))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return self.log("log")[0], done.stderr
+
+    def test_the_limits_in_its_own_words(self):
+        told, _ = self.told((), "--time", 0.5, "--nodes", 100)
+        self.assertIn("newgame tictactoe", told)
+        self.assertIn("timelimit 0.5", told)
+        self.assertIn("nodes 100", told)
+        self.assertNotIn("timelimit none", told)
+
+    def test_a_search_by_depth_has_no_clock(self):
+        told, _ = self.told((), "--depth", 3)
+        self.assertIn("depth 3", told)
+        self.assertIn("timelimit none", told)
+
+    def test_no_limit_leaves_the_engine_its_own(self):
+        told, _ = self.told(())
+        self.assertFalse([line for line in told if line.split()[0] in ("timelimit", "depth")])
+
+    def test_an_engine_of_others_is_told_in_standard_words(self):
+        told, notes = self.told(("--foreign",), "--time", 2, "--depth", 3)
+        start = told.index("set_game Tic-tac-toe")
+        wanted = ["boardsize 3", "clear_board", "time_settings 0 2 1"]
+        self.assertEqual(told[start + 1 : start + 4], wanted)
+        self.assertNotIn("newgame tictactoe", told)
+        self.assertIn("A has no command `depth`", notes)
+
+    def test_fractions_of_a_second_cannot_be_told_to_all(self):
+        _, notes = self.told(("--foreign",), "--time", 1.5)
+        self.assertIn("A is told 1 s a move for 1.5 s", notes)
+
+
+class TheEnd(Tool):
+    def assert_nothing_left(self, *logs):
+        for name in logs:
+            pids = self.log(name)[1]
+            self.assertTrue(pids)
+            for pid in pids:
+                self.assertTrue(dies(pid), f"{name}: {pid} lives on")
+
+    def test_what_cannot_be_meant_is_a_sentence(self):
+        cases = [
+            ([], "required"),
+            (["run"], "--game"),
+            (["play"], "invalid choice"),
+            (["run", "--game", "tictactoe", "--engine", "a"], "two engines"),
+            (["run", "--game", "tic tac", "--engine", "a", "--engine", "b"], "one word"),
+            (["run", "--game", "x", "--engine", "a'", "--engine", "b"], "no command line"),
+            (["run", "--game", "x", "--engine", "", "--engine", "b"], "needs a command"),
+            (["run", "--pairs", "0"], "from 1 on"),
+            (["run", "--pairs", "many"], "whole number"),
+            (["run", "--time", "nan"], "number of seconds"),
+            (["run", "--time", "0"], "too few"),
+            (["run", "--opening-plies", "-1"], "from 0 on"),
+            (["run", "--mistake"], "--game"),
+        ]
+        for arguments, wanted in cases:
+            with self.subTest(arguments=arguments):
+                complaints = io.StringIO()
+                with contextlib.redirect_stderr(complaints):
+                    self.assertEqual(main(arguments), 2)
+                self.assertIn(wanted, complaints.getvalue())
+                self.assertEqual(complaints.getvalue().count("\n"), 1)
+        done = run([*match_arguments(zoo(), zoo()), "--pairs", "none"])
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_an_engine_that_cannot_start_is_a_sentence(self):
+        cases = [
+            ((str(self.folder / "absent"),), "No such file"),
+            (zoo("--mode", "stillborn"), "no licence found"),
+            (zoo("--mode", "mute"), "no reply to `name`"),
+            (("cat",), "malformed reply"),
+        ]
+        for command, wanted in cases:
+            with self.subTest(wanted=wanted):
+                done = run(match_arguments(zoo(), command, "--start-timeout", 1))
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn("engine B cannot take part: failed to start", done.stderr)
+                self.assertIn(wanted, done.stderr)
+
+    def test_a_game_that_nobody_knows_is_a_sentence(self):
+        done = run(match_arguments(zoo(), zoo(), "--game", "pachisi"))
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("newgame pachisi", done.stderr)
+
+    def test_a_referee_that_fails_breaks_the_match(self):
+        bad = zoo("--mode", "crash-in-play", "--log", self.folder / "log")
+        done = run([*match_arguments(zoo(), zoo()), "--referee", " ".join(bad)])
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the referee failed: crash", done.stderr)
+        self.assert_nothing_left("log")
+
+    def test_two_failing_engines_break_the_match(self):
+        bad = zoo("--mode", "crash-in-play")
+        done = run(match_arguments(bad, bad))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("neither engine could begin game 1", done.stderr)
+
+    def test_an_interruption_ends_it_quietly_with_the_score(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(signal=number):
+                name = f"log{number}"
+                bad = zoo("--mode", "hang", "--at", "8", "--log", self.folder / name)
+                command = match_arguments(zoo(), bad, "--pairs", 9, "--concurrency", 2)
+                with subprocess.Popen(
+                    command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+                ) as tool:
+                    head = [tool.stdout.readline() for _ in range(6)]
+                    tool.send_signal(number)
+                    rest, complaints = tool.communicate(timeout=20)
+                self.assertTrue(game_lines("".join(head)))
+                self.assertEqual(complaints, "")
+                self.assertIn("points", rest)
+                self.assertEqual(tool.returncode, 128 + number)
+                self.assert_nothing_left(name)
+
+    def test_a_reader_that_goes_away_ends_it_quietly(self):
+        engine = zoo("--log", self.folder / "log")
+        command = match_arguments(engine, zoo(), "--pairs", 500)
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as tool:
+            tool.stdout.readline()
+            tool.stdout.close()
+            self.assertEqual(tool.stderr.read(), "")
+        self.assertEqual(tool.returncode, 1)
+        self.assert_nothing_left("log")
+
+    def test_engines_are_asked_to_quit(self):
+        engine = zoo("--log", self.folder / "log")
+        done = run(match_arguments(engine, zoo(), "--concurrency", 2, "--pairs", 2))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = (self.folder / "log").read_text(encoding="utf-8").splitlines()
+        self.assertIn("quit", lines)
+        self.assert_nothing_left("log")
+
+
+if __name__ == "__main__":
+    unittest.main()
