@@ -1,0 +1,63 @@
+"""Matches of the real engine with itself, in every game that it knows."""
+
+import shlex
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from support import MATCH, game_lines, run, sarsen
+from sarsen_match.player import TITLES
+
+ENGINE = sarsen()
+
+
+def dialogue(*commands):
+    """The replies to these commands."""
+    text = "\n".join([*commands, "quit", ""])
+    done = subprocess.run([ENGINE], input=text, capture_output=True, text=True, check=True)
+    return [reply.strip() for reply in done.stdout.split("\n\n")]
+
+
+@unittest.skipIf(ENGINE is None, "sarsen is not built")
+class Sarsen(unittest.TestCase):
+    def games_known(self):
+        listed = dialogue("list_games")[0].removeprefix("= ").splitlines()
+        return [game for game, (title, _) in TITLES.items() if title in listed]
+
+    def match(self, game, *options):
+        engine = shlex.quote(ENGINE)
+        fixed = ["--game", game, "--engine", engine, "--engine", engine, "--referee", engine]
+        return run([str(MATCH), "run", *fixed, *map(str, options)])
+
+    def test_every_game_is_played_out_and_its_record_read_back(self):
+        games = self.games_known()
+        self.assertIn("connect4", games)
+        for game in games:
+            with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
+                records = Path(folder, "games.sgf")
+                done = self.match(game, "--nodes", 200, "--games", records)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                lines = game_lines(done.stdout)
+                self.assertEqual(len(lines), 2)
+                for line, record in zip(lines, records.read_text("utf-8").splitlines()):
+                    self.assertRegex(line, "wins$|draw$")
+                    one = Path(folder, "one.sgf")
+                    one.write_text(record, "utf-8")
+                    replies = dialogue(f"newgame {game}", f"loadsgf {one}", "result")
+                    result = line.split("  ")[4].strip()
+                    self.assertEqual(replies[:3], ["=", "=", f"= {result}"])
+
+    def test_a_node_limit_makes_the_same_match_again(self):
+        told = [self.match("connect4", "--nodes", 500, "--pairs", 2).stdout for _ in range(2)]
+        self.assertEqual(len(game_lines(told[0])), 4)
+        self.assertEqual(told[0], told[1])
+
+    def test_a_time_limit_is_kept(self):
+        done = self.match("tictactoe", "--time", 0.05, "--margin", 5)
+        self.assertEqual(len(game_lines(done.stdout)), 2)
+        self.assertNotIn("loses", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
