@@ -13,7 +13,7 @@ from .process import Brood, Process
 
 # How long a process that was asked to quit may take.
 QUIT_PATIENCE = 1.0
-STDERR_SHOWN = 160
+STDERR_SHOWN = 300
 NAME_SHOWN = 60
 
 
@@ -83,9 +83,9 @@ class Engine:
         return self._known[command]
 
     def last_words(self) -> str:
-        """The last line that it wrote to stderr, escaped; empty when there is none."""
-        lines = self._process.stderr_tail().strip().splitlines()
-        return escape(lines[-1], STDERR_SHOWN) if lines else ""
+        """The end of what it wrote to stderr, escaped; empty when there is nothing."""
+        said = self._process.stderr_tail().strip()
+        return escape(said[-STDERR_SHOWN:], STDERR_SHOWN) if said else ""
 
     def close(self) -> None:
         """Asks it to quit and makes sure that it does."""

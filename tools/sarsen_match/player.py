@@ -19,7 +19,8 @@ TITLES = {
     "stonehenge": ("Stonehenge", "19"),
 }
 
-_WORD = re.compile(r"[!-~]{1,32}")
+# Printable, without `#`: that would begin a comment where the word is sent on.
+_WORD = re.compile(r"[!\"$-~]{1,32}")
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from sarsen_match.referee import Referee
 CONTEST = Contest("tictactoe")
 PATIENT = Limits()
 # What must time out does so soon.
-QUICK = Limits(time=0.1, margin=0.1, grace=0.1, reply_timeout=0.3)
+QUICK = Limits(time=0.1, margin=0.1, grace=0.3)
 OPENING = (Move("black", "B2"), Move("white", "C3"))
 
 
@@ -31,7 +31,9 @@ class Games(unittest.TestCase):
         cls.brood = Brood()
         cls.addClassCleanup(cls.brood.kill_all)
         cls.referee = Referee(referee(), CONTEST, PATIENT, cls.brood)
+        cls.addClassCleanup(cls.referee.close)
         cls.good = cls.player("A")
+        cls.addClassCleanup(cls.good.close)
 
     @classmethod
     def player(cls, key, *options, limits=PATIENT, use_ids=True):
@@ -57,6 +59,7 @@ class OneFaultAGame(Games):
             ("garbage", FaultKind.MALFORMED_REPLY, r'"\x00\xff hello"'),
             ("words", FaultKind.MALFORMED_REPLY, '"I play the centre"'),
             ("nothing", FaultKind.MALFORMED_REPLY, "one word"),
+            ("comment", FaultKind.MALFORMED_REPLY, '"B2#"'),
             ("unknown", FaultKind.MALFORMED_REPLY, '"hello"'),
             ("wrong-id", FaultKind.WRONG_ID, '"=99999 B2"'),
             ("no-id", FaultKind.WRONG_ID, "--no-ids"),
@@ -81,7 +84,7 @@ class OneFaultAGame(Games):
         late = Limits(time=0.1, margin=0.1, grace=30)
         cases = [
             ("hang", QUICK, FaultKind.STALL, "no reply"),
-            ("endless", QUICK, FaultKind.STALL, "AAA"),
+            ("endless", QUICK, FaultKind.STALL, "no reply"),
             ("late", late, FaultKind.TIME_FORFEIT, "allowed were 0.2 s"),
         ]
         for mode, limits, kind, shown in cases:

@@ -18,6 +18,7 @@ class RandomOpenings(unittest.TestCase):
         brood = Brood()
         cls.addClassCleanup(brood.kill_all)
         cls.referee = Referee(referee(), Contest("tictactoe"), Limits(), brood)
+        cls.addClassCleanup(cls.referee.close)
 
     def take(self, count, plies, seed=1):
         source = Openings(self.referee, plies, seed)

@@ -7,7 +7,10 @@ import unittest
 from pathlib import Path
 
 from support import MATCH, game_lines, run, sarsen
-from sarsen_match.player import TITLES
+from sarsen_match.limits import Limits
+from sarsen_match.player import TITLES, Contest
+from sarsen_match.process import Brood
+from sarsen_match.referee import Referee
 
 ENGINE = sarsen()
 
@@ -52,6 +55,15 @@ class Sarsen(unittest.TestCase):
         told = [self.match("connect4", "--nodes", 500, "--pairs", 2).stdout for _ in range(2)]
         self.assertEqual(len(game_lines(told[0])), 4)
         self.assertEqual(told[0], told[1])
+
+    def test_a_column_alone_is_told_as_the_cell(self):
+        brood = Brood()
+        self.addCleanup(brood.kill_all)
+        judge = Referee((ENGINE,), Contest("connect4"), Limits(), brood)
+        self.addCleanup(judge.close)
+        judge.new_game()
+        self.assertEqual(judge.play("black", "d")[0], "D1")
+        self.assertEqual(judge.play("white", "d2")[0], "D2")
 
     def test_a_time_limit_is_kept(self):
         done = self.match("tictactoe", "--time", 0.05, "--margin", 5)

@@ -122,6 +122,7 @@ def misbehave(game, number):
         "unknown": b"=%s hello\n\n",
         "wrong-id": b"=99999 B2\n\n",
         "no-id": b"= B2\n\n",
+        "comment": b"=%s B2#\n\n",
         "refuse": b"?%s I would rather not\n\n",
         "resign": b"=%s resign\n\n",
         "lower": b"=%s b2\r\n\r\n",
