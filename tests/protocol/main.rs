@@ -1,5 +1,6 @@
 //! The protocol as clients use it: the real program, by its input and output.
 
+mod analysis;
 mod client;
 mod dialogues;
 mod files;

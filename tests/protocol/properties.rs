@@ -79,13 +79,11 @@ const WORDS: &[&str] = &[
     "/",
 ];
 
-/// An engine in a short game, where no search takes long.
-fn engine() -> Engine {
+/// An engine in that game.
+fn engine(game: &str) -> Engine {
     let mut engine = Engine::new(Registry::all()).expect("an engine");
     engine.set_hash(1).expect("a small table");
-    engine
-        .newgame(Some("tictactoe"), None)
-        .expect("a known game");
+    engine.newgame(Some(game), None).expect("a known game");
     engine
 }
 
@@ -96,7 +94,7 @@ fn serve_text(engine: &mut Engine, input: impl Into<Vec<u8>>) -> String {
 }
 
 fn names() -> Vec<String> {
-    let output = serve_text(&mut engine(), "list_commands");
+    let output = serve_text(&mut engine("tictactoe"), "list_commands");
     // Neither what leaves nor what takes its time.
     let slow = [
         "quit",
@@ -135,13 +133,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn each_command_has_one_reply_with_its_id(commands in vec(command(), 1..12)) {
+    fn each_command_has_one_reply_with_its_id(
+        game in select(Registry::all().names()),
+        commands in vec(command(), 1..12),
+    ) {
         let mut input = String::from("timelimit 0.002\n");
         for (id, command) in &commands {
             let id = id.map_or(String::new(), |id| id.to_string());
             input += &format!("{id} {command}\nposition\n");
         }
-        let output = serve_text(&mut engine(), input);
+        let output = serve_text(&mut engine(game), input);
         let replies = replies(&output);
         prop_assert_eq!(replies.len(), 2 * commands.len() + 1, "{}", output);
         prop_assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{:?}", output);
@@ -174,7 +175,7 @@ proptest! {
         };
         let count = lines.iter().flat_map(|line| line.split(|b| *b == b'\n'));
         let count = count.filter(|line| is_command(line)).count();
-        let output = serve_text(&mut engine(), input);
+        let output = serve_text(&mut engine("tictactoe"), input);
         let replies = replies(&output);
         prop_assert_eq!(replies.len(), count + 1, "{:?}", output);
         prop_assert_eq!(replies[count], "=77 Sarsen");

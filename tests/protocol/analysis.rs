@@ -1,0 +1,128 @@
+//! The lines of `analyze`, in every game.
+
+use serde_json::Value;
+
+use sarsen::session::Registry;
+
+use crate::client::Client;
+
+/// The lines of a reply.
+fn lines(reply: &str) -> Vec<&str> {
+    let text = reply.strip_prefix("= ").expect("a success with lines");
+    text.lines().collect()
+}
+
+/// A line in its parts: depth, score, nodes, time and the moves.
+fn parts(line: &str) -> Option<(u32, &str, u64, &str, Vec<&str>)> {
+    let rest = line.strip_prefix("info depth ")?;
+    let (depth, rest) = rest.split_once(" score ")?;
+    let (score, rest) = rest.split_once(" nodes ")?;
+    let (nodes, rest) = rest.split_once(" time ")?;
+    let (time, pv) = rest.split_once(" pv ")?;
+    Some((
+        depth.parse().ok()?,
+        score,
+        nodes.parse().ok()?,
+        time,
+        pv.split(' ').collect(),
+    ))
+}
+
+/// Whether a score is a number, `win 7`, `loss 8`, `win +6` or `loss -6`.
+fn is_score(text: &str) -> bool {
+    match text.split_once(' ') {
+        None => text.parse::<i32>().is_ok(),
+        Some(("win", rest)) => rest.trim_start_matches('+').parse::<u32>().is_ok(),
+        Some(("loss", rest)) => rest.trim_start_matches('-').parse::<u32>().is_ok(),
+        Some(_) => false,
+    }
+}
+
+/// A rank of scores in JSON: proofs outrank evaluations, short wins long ones.
+fn rank(score: &Value) -> f64 {
+    let proof = |key: &str| score.get(key).and_then(Value::as_f64);
+    let of = |base: f64, key: &str, sign: f64| proof(key).map(|n| base + sign * n);
+    score
+        .as_f64()
+        .or_else(|| of(1e6, "win", -1.0))
+        .or_else(|| of(1e5, "win_by", 1.0))
+        .or_else(|| of(-1e6, "loss", 1.0))
+        .or_else(|| of(-1e5, "loss_by", -1.0))
+        .expect("a score")
+}
+
+#[test]
+fn a_line_has_a_depth_a_score_nodes_a_time_and_moves_that_can_be_played() {
+    for game in Registry::all().names() {
+        let mut client = Client::start(game);
+        client.ask("timelimit none");
+        client.ask("depth 4");
+        let reply = client.ask("analyze");
+        let mut depths = Vec::new();
+        for line in lines(&reply) {
+            let (depth, score, nodes, time, moves) = parts(line).expect(line);
+            depths.push(depth);
+            assert!(is_score(score), "{line}");
+            assert!(nodes > 0 && time.parse::<f64>().is_ok(), "{line}");
+            assert_eq!(
+                time.split_once('.').map(|(_, decimals)| decimals.len()),
+                Some(3)
+            );
+            for name in &moves {
+                assert_eq!(client.ask(&format!("play {name}")), "=", "{line}");
+            }
+            client.ask(&format!("gg-undo {}", moves.len()));
+        }
+        assert_eq!(depths, [1, 2, 3, 4], "{game}");
+        assert_eq!(client.ask("history"), "=", "nothing was played");
+    }
+}
+
+#[test]
+fn json_lines_are_objects_and_the_best_move_comes_first() {
+    for game in Registry::all().names() {
+        let mut client = Client::start(game);
+        client.ask("timelimit none");
+        client.ask("depth 3");
+        let reply = client.ask("analyze lines 3 json");
+        let lines: Vec<Value> = lines(&reply)
+            .into_iter()
+            .map(|line| serde_json::from_str(line).expect(line))
+            .collect();
+        assert_eq!(
+            lines.len(),
+            9,
+            "{game}: three lines for each of three depths"
+        );
+        for (index, of_depth) in lines.chunks(3).enumerate() {
+            let mut first_moves = Vec::new();
+            for (place, line) in of_depth.iter().enumerate() {
+                assert_eq!(line["depth"], index + 1);
+                assert_eq!(line["line"], place + 1);
+                assert!(line["nodes"].is_u64() && line["time"].is_number(), "{line}");
+                first_moves.push(line["pv"][0].as_str().expect("a move"));
+            }
+            let ranks: Vec<_> = of_depth.iter().map(|line| rank(&line["score"])).collect();
+            assert!(ranks.is_sorted_by(|a, b| a >= b), "{game}: {ranks:?}");
+            first_moves.sort_unstable();
+            first_moves.dedup();
+            assert_eq!(first_moves.len(), 3, "{game}");
+        }
+    }
+}
+
+#[test]
+fn an_analysis_with_a_time_heeds_no_other_limit() {
+    let mut client = Client::start("tictactoe");
+    client.ask("depth 1");
+    // The game is solved long before that.
+    assert!(lines(&client.ask("analyze 60")).len() > 3);
+    client.ask("depth 3");
+    assert_eq!(lines(&client.ask("analyze")).len(), 3);
+    client.ask("level novice");
+    assert_eq!(
+        lines(&client.ask("analyze")).len(),
+        1,
+        "a level is a limit too"
+    );
+}
