@@ -1,5 +1,10 @@
 //! Lines, ids, and how a dialogue ends.
 
+use std::io::{self, ErrorKind, Write};
+
+use sarsen::protocol::serve;
+use sarsen::session::{Engine, Registry};
+
 use crate::client::{Client, answers, replies};
 
 /// The largest line that is answered as a command.
@@ -201,4 +206,25 @@ fn an_engine_whose_reader_has_gone_leaves_quietly() {
         assert!(status.success(), "{status}");
         assert_eq!(errors, "");
     }
+}
+
+/// An output that fails in that way.
+struct Broken(ErrorKind);
+
+impl Write for Broken {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(self.0.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_is_no_error_but_a_full_disk_is() {
+    let mut engine = Engine::new(Registry::all()).expect("an engine");
+    let mut serve = |kind| serve(&mut engine, &b"name\nname\n"[..], Broken(kind), None);
+    assert!(serve(ErrorKind::BrokenPipe).is_ok());
+    assert!(serve(ErrorKind::StorageFull).is_err());
 }
