@@ -27,7 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   sarsen                                   play at the terminal: type `help`
   sarsen --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
-  printf 'newgame tictactoe\\nsolve\\n' | sarsen
+  printf 'newgame tictactoe\\nanalyze\\n' | sarsen
   sarsen perft --game othello 7            count the move sequences of 7 plies
   sarsen bench                             nodes per second and the signature of the search";
 

@@ -7,5 +7,6 @@ mod files;
 mod framing;
 mod interrupts;
 mod properties;
+mod readme;
 mod reference;
 mod transcript;

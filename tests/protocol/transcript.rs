@@ -56,7 +56,7 @@ pub fn check(title: &str, exchanges: &[Exchange]) {
     assert_eq!(rest, "", "{title}: a reply that is not written down");
 }
 
-fn lines_match(expected: &[&str], lines: &[&str]) -> bool {
+pub fn lines_match(expected: &[&str], lines: &[&str]) -> bool {
     match (expected, lines) {
         ([], []) => true,
         (["...", expected @ ..], _) => {
