@@ -28,7 +28,10 @@ fn every_console_of_the_readme_shows_what_the_commands_print() {
     let program = assert_cmd::cargo::cargo_bin!("sarsen");
     let folder = program.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
-    for typed in blocks("console").iter().flat_map(|block| block.split("$ ").skip(1)) {
+    for typed in blocks("console")
+        .iter()
+        .flat_map(|block| block.split("$ ").skip(1))
+    {
         let (command, expected) = typed.split_once('\n').expect("an end of the line");
         let output = Command::new("sh")
             .args(["-c", command])
