@@ -17,7 +17,7 @@ use crate::session::{Engine, Level, Registry};
 pub const NAME: &str = "sarsen";
 
 const LONG_ABOUT: &str = "\
-Plays and solves two-player board games.
+Plays two-player board games.
 
 Without a command it serves the Go Text Protocol (GTP): it reads commands from standard input \
 and answers on standard output, for a graphical client, a referee, a script or a person. \
@@ -36,7 +36,7 @@ Examples:
 #[command(
     name = NAME,
     version,
-    about = "Plays and solves two-player board games",
+    about = "Plays two-player board games",
     long_about = LONG_ABOUT,
     after_help = EXAMPLES,
     args_conflicts_with_subcommands = true,

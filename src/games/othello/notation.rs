@@ -53,7 +53,10 @@ impl Notation for Othello {
         let discs = read_discs(board)?;
         check(discs)?;
         let position = Othello::from_discs(discs, to_move);
-        if (discs[0] | discs[1]) == CENTRE && position != Othello::START {
+        // The start with colours exchanged is as good a game, though no game begins that way.
+        let exchanged = Othello::from_discs([discs[1], discs[0]], !to_move);
+        let is_start = [position, exchanged].contains(&Othello::START);
+        if (discs[0] | discs[1]) == CENTRE && !is_start {
             return Err(PositionError::new(
                 "with four discs it is the start: X on E4 and D5, O on D4 and E5, X to move",
             ));
