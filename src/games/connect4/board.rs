@@ -104,6 +104,14 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
         Self::FIRST_COLUMN << (column * Self::HEIGHT)
     }
 
+    /// The rows that the first player will get when the columns fill up one after the other: the
+    /// last column is begun by White if the others have an odd number of cells.
+    pub(super) const FIRST_PLAYER_ROWS: u64 = if ((COLUMNS - 1) * ROWS).is_multiple_of(2) {
+        Self::ODD_ROWS
+    } else {
+        Self::EVEN_ROWS
+    };
+
     /// Whether four of the stones stand in a row.
     #[inline]
     pub(super) fn has_four(stones: u64) -> bool {
@@ -129,6 +137,41 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
             cells |= right_pair & (stones.unbounded_shr(3 * step) | left);
         }
         cells
+    }
+
+    /// All cells above these.
+    #[inline]
+    pub(super) fn above(cells: u64) -> u64 {
+        let (mut all, mut higher) = (0, cells);
+        for _ in 1..ROWS {
+            higher = (higher << 1) & Self::CELLS;
+            all |= higher;
+        }
+        all
+    }
+
+    /// How many windows of four hold one, two and three stones of `own` (which has no four) and
+    /// none of `other`.
+    #[inline]
+    pub(super) fn open_windows(own: u64, other: u64) -> [i32; 3] {
+        let mut counts = [0; 3];
+        for (step, all) in Self::DIRECTIONS.into_iter().zip(Self::WINDOWS) {
+            let at = |stones: u64, place: usize| stones.unbounded_shr((place * step) as u32);
+            let blocked = at(other, 0) | at(other, 1) | at(other, 2) | at(other, 3);
+            let open = all & !blocked;
+            // Adds up the four cells of all windows at once, a bit of each sum in each word.
+            let (odd_left, both_left) = (at(own, 0) ^ at(own, 1), at(own, 0) & at(own, 1));
+            let (odd_right, both_right) = (at(own, 2) ^ at(own, 3), at(own, 2) & at(own, 3));
+            let ones = odd_left ^ odd_right;
+            let twos = both_left ^ both_right ^ (odd_left & odd_right);
+            for (count, held) in counts
+                .iter_mut()
+                .zip([ones & !twos, twos & !ones, ones & twos])
+            {
+                *count += (held & open).count_ones() as i32;
+            }
+        }
+        counts
     }
 }
 

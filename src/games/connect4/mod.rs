@@ -2,6 +2,8 @@
 
 mod alignments;
 mod board;
+#[cfg(test)]
+mod evaluation_tests;
 mod expansion;
 mod notation;
 mod rules;
@@ -9,11 +11,13 @@ mod setup;
 mod sizes;
 #[cfg(test)]
 mod tests;
+mod threats;
 mod windows;
 mod zero;
 
 pub use alignments::Alignments;
 pub use rules::{Column, Connect4};
+pub use threats::Threats;
 pub use windows::Windows;
 pub use zero::Zero;
 
@@ -35,6 +39,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     }
 
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
+        visitor.visit(
+            "threats",
+            "cells that complete four, by who will get them, and open windows",
+            Threats,
+        );
         visitor.visit(
             "windows",
             "2, 10, 50 for one, two, three discs alone in four cells",

@@ -37,19 +37,6 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
 
 /// What the windows of one side are worth, while it has no four.
 fn windows_of<const COLUMNS: usize, const ROWS: usize>(own: u64, other: u64) -> i32 {
-    let directions = Geometry::<COLUMNS, ROWS>::DIRECTIONS;
-    let windows = Geometry::<COLUMNS, ROWS>::WINDOWS;
-    let worth = |(step, all): (usize, u64)| {
-        let at = |stones: u64, place: usize| stones.unbounded_shr((place * step) as u32);
-        let blocked = at(other, 0) | at(other, 1) | at(other, 2) | at(other, 3);
-        let open = all & !blocked;
-        // Adds up the four cells of all windows at once, a bit of the sum in each word.
-        let (odd_left, both_left) = (at(own, 0) ^ at(own, 1), at(own, 0) & at(own, 1));
-        let (odd_right, both_right) = (at(own, 2) ^ at(own, 3), at(own, 2) & at(own, 3));
-        let ones = odd_left ^ odd_right;
-        let twos = both_left ^ both_right ^ (odd_left & odd_right);
-        let count = |windows: u64| (windows & open).count_ones() as i32;
-        2 * count(ones & !twos) + 10 * count(twos & !ones) + 50 * count(ones & twos)
-    };
-    directions.into_iter().zip(windows).map(worth).sum()
+    let [one, two, three] = Geometry::<COLUMNS, ROWS>::open_windows(own, other);
+    2 * one + 10 * two + 50 * three
 }
