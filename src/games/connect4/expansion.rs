@@ -137,9 +137,11 @@ impl Children {
     }
 }
 
-/// See [`crate::game::Rules::bounds`]. When every column has an even number of free cells, the side that is not
-/// on the move can always answer in the same column. It then gets every second cell at least, and
-/// a side that cannot make four with the others cannot win (Victor Allis calls it claimeven).
+/// See [`crate::game::Rules::bounds`]. When every column has an even number of free cells, the side
+/// that is not on the move can always answer in the same column. It then gets every second cell
+/// at least, and a side that cannot make four with the others cannot win. The same holds when two
+/// columns are odd: their lowest free cells are answered with each other. (Victor Allis, A
+/// knowledge-based approach of connect-four, calls these rules claimeven and baseinverse.)
 #[inline]
 pub(super) fn bounds<const COLUMNS: usize, const ROWS: usize>(
     position: &Connect4<COLUMNS, ROWS>,
@@ -156,14 +158,20 @@ pub(super) fn bounds<const COLUMNS: usize, const ROWS: usize>(
             Geometry::<COLUMNS, ROWS>::EVEN_ROWS,
         )
     };
-    if position.landing() & answered != 0 {
-        return (Value::LOSS, Value::WIN);
+    let unknown = (Value::LOSS, Value::WIN);
+    let odd = position.landing() & answered;
+    let first = odd & odd.wrapping_neg();
+    let second = odd ^ first;
+    if (first == 0) != (second == 0) || !(second == 0 || second.is_power_of_two()) {
+        return unknown;
     }
+    let four = Geometry::<COLUMNS, ROWS>::has_four;
     let empty = position.empty();
-    if Geometry::<COLUMNS, ROWS>::has_four(position.mover() | empty & led) {
-        return (Value::LOSS, Value::WIN);
+    let most = position.mover() | empty & led;
+    if four(most | first) || (odd != 0 && four(most | second)) {
+        return unknown;
     }
-    if Geometry::<COLUMNS, ROWS>::has_four(position.opponent() | empty & answered) {
+    if four(position.opponent() | empty & answered & !odd) {
         return (Value::LOSS, Value::LOSS);
     }
     (Value::LOSS, Value::DRAW)

@@ -193,6 +193,27 @@ fn quick_wins_and_losses_are_seen_with_their_exact_distance() {
     expansion_agrees_with_minimax::<5, 4>(300);
 }
 
+fn bounds_agree_with_minimax<const C: usize, const R: usize>(games: usize) {
+    let (mut draws, mut losses) = (0, 0);
+    let positions = random_positions::<C, R>(games).into_iter();
+    for position in positions.filter(|position| position.max_plies() <= 8) {
+        let value = within(&position, 8).map(|(value, _)| value);
+        let (lowest, highest) = position.bounds();
+        assert!(value >= Some(lowest), "{}", position.position());
+        assert!(value <= Some(highest), "{}", position.position());
+        draws += u32::from(highest == Value::DRAW);
+        losses += u32::from(highest == Value::LOSS);
+    }
+    assert!(draws > 0 && losses > 0, "{draws} {losses}");
+}
+
+#[test]
+fn who_cannot_win_against_replies_in_the_same_column_is_seen() {
+    bounds_agree_with_minimax::<7, 6>(1000);
+    bounds_agree_with_minimax::<6, 5>(300);
+    bounds_agree_with_minimax::<5, 4>(1000);
+}
+
 #[test]
 fn moves_that_make_more_threats_and_then_central_ones_come_first() {
     let mut candidates = Candidates::new();
