@@ -184,6 +184,17 @@ fn a_record_for_go_counts_its_rows_from_the_other_end() {
         .map(|played| played.name)
         .collect();
     assert_eq!(names, ["A1", "B2", "A3"]);
+    // The size is left out where it is that of Go.
+    engine
+        .loadsgf("(;FF[4]CA[UTF-8];B[as];W[br])", None)
+        .expect("a record");
+    let names: Vec<_> = engine
+        .session()
+        .history()
+        .into_iter()
+        .map(|played| played.name)
+        .collect();
+    assert_eq!(names, ["A1", "B2"]);
 }
 
 #[test]

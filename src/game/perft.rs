@@ -13,8 +13,7 @@ pub struct Perft {
 
 /// Counts the move sequences of exactly `plies` plies from `position`, and the games that finish
 /// earlier; a position that is over counts as one finished game. Every move is played: nothing is
-/// counted in bulk. `None` when `stop`, which is asked
-/// now and then, says so.
+/// counted in bulk. `None` when `stop`, which is asked now and then, says so.
 pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Option<Perft> {
     let mut count = Perft::default();
     if plies == 0 && position.outcome().is_none() {

@@ -155,12 +155,13 @@ impl Record {
         match self.game.as_deref().map(str::trim) {
             Some(game) if game == info.name => Spelling::Vertices,
             None | Some("1") => {
+                // A record for Go leaves out the size of 19.
+                const GO: u8 = 19;
                 let size = self
                     .size
                     .as_deref()
                     .and_then(|size| size.trim().parse().ok());
-                let told = info.board_sizes.first().and_then(|size| size.first());
-                Spelling::GoPoints(size.or(told.map(|&n| n as u8)).unwrap_or(info.size.1))
+                Spelling::GoPoints(size.unwrap_or(GO))
             }
             Some(_) => Spelling::Points,
         }

@@ -93,7 +93,7 @@ fn read_discs(board: &str) -> Result<[u64; 2], PositionError> {
         match symbol {
             'X' => discs[Side::Black.index()] |= 1 << square,
             'O' => discs[Side::White.index()] |= 1 << square,
-            '-' | '.' => {}
+            '-' => {}
             other => {
                 return Err(PositionError::new(format!(
                     "a square is X, O or - and not {other:?}"
