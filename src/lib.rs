@@ -1,4 +1,27 @@
 //! One search that plays many two-player board games.
+//!
+//! - [`game`]: the traits that a game implements. `examples/dots_and_boxes.rs` is a whole game of
+//!   another crate in one file.
+//! - [`run`]: the whole program, for any [`session::Registry`] of games.
+//! - [`session::Engine`]: a game in progress with its settings, for a program of one's own, and
+//!   [`protocol::serve`], the Go Text Protocol around it.
+//! - [`search`]: the search alone, for any [`game::Rules`] with any [`game::Evaluation`].
+//! - [`games`]: the games of this crate.
+//!
+//! ```
+//! use std::time::Instant;
+//!
+//! use sarsen::search::Stop;
+//! use sarsen::session::{Engine, Registry, Reply};
+//!
+//! let mut engine = Engine::new(Registry::all())?;
+//! engine.newgame(Some("tictactoe"), None)?;
+//! engine.session_mut().play(None, "B2")?;
+//! let reply = engine.genmove(None, Instant::now(), &Stop::new())?;
+//! // Only a corner holds the draw against the centre.
+//! assert!(matches!(reply, Reply::Move(name) if ["A1", "A3", "C1", "C3"].contains(&&*name)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod app;
 mod cli;

@@ -1,8 +1,8 @@
 //! The protocol: GTP version 2 (Go Text Protocol) made general, as `protocol.md` describes it.
 //!
 //! [`serve`] answers commands from any input on any output; [`run_script`] runs commands that were
-//! written down before. The commands are the functions of [`commands`], named in one
-//! [`table`].
+//! written down before. The commands are the functions of `commands`, named in one
+//! `table`.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod commands;
