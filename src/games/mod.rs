@@ -2,6 +2,7 @@
 
 pub mod connect4;
 pub mod othello;
+pub mod stonehenge;
 pub mod tictactoe;
 
 use crate::game::GameVisitor;
@@ -15,4 +16,5 @@ pub fn visit_all(visitor: &mut impl GameVisitor) {
     visitor.visit::<connect4::Connect4<6, 5>>();
     visitor.visit::<connect4::Connect4<5, 4>>();
     visitor.visit::<othello::Othello>();
+    visitor.visit::<stonehenge::Stonehenge>();
 }

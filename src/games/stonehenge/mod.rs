@@ -1,0 +1,57 @@
+//! Stonehenge, by Reiner Knizia: numbered stones on 18 cells fight for 15 lines; eight win.
+
+mod drawing;
+mod evaluation;
+mod geometry;
+mod hand;
+mod keys;
+mod lanes;
+mod model;
+mod notation;
+mod ordering;
+mod reachable;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use evaluation::{Lines, Tension};
+pub use rules::{Placement, Stonehenge};
+
+use crate::game::{EvaluationVisitor, Game};
+
+impl Game for Stonehenge {
+    const NAME: &'static str = "stonehenge";
+    const TITLE: &'static str = "Stonehenge";
+    const ABOUT: &'static str =
+        "Numbered stones on 18 cells: the larger sum takes a line, and eight lines win.";
+    const SIZE: (u8, u8) = (18, 18);
+    const BOARD_SIZES: &'static [&'static [u32]] = &[&[18], &[19]];
+    const PERFT: &'static str = include_str!("perft.txt");
+    // The start, a small stone answered on a row in the middle, and then further and further on.
+    const BENCH: &'static [&'static str] = &[
+        ".................. ............... b",
+        "...A......c....... ............... b",
+        "...c...A...Bd..... ............... b",
+        "...dCeA...EbF..... ...X........... w",
+        ".fbBE.e..F.....dD. OX....O...X.O.. b",
+        "F...BC.b..D.daC.fe X...OX..OOXX.O. b",
+    ];
+
+    fn start() -> Stonehenge {
+        Stonehenge::START
+    }
+
+    fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
+        visitor.visit(
+            "tension",
+            "200 for a line owned, part of it for a line where one stands better, 12 to 438 for a \
+             stone in the hand",
+            Tension,
+        );
+        visitor.visit(
+            "lines",
+            "50 for a line owned, 10 for each unit of value in the hand, 1000 for eight lines",
+            Lines,
+        );
+    }
+}

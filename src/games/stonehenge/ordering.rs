@@ -1,0 +1,169 @@
+//! The moves worth searching, the most promising first.
+//!
+//! Moves are left out by one observation: if two positions differ only in that one of them has,
+//! for a side, larger sums, larger stones in hand, more lines, or smaller ones of the opponent,
+//! then it is at least as good for that side. For it can play there what it would play in the
+//! other position, stone for stone, and line by line it is never worse off: it takes each line no
+//! later and loses it no earlier, so that neither its win comes later nor its loss sooner.
+
+use super::geometry::{CELL_LINES, LINES};
+use super::hand::LARGEST;
+use super::model::{self, OWNED_LINE, open_line};
+use super::rules::{LINES_TO_WIN, Placement, Stonehenge, set_bits};
+use crate::game::{Candidate, Candidates, Expansion, Rules, Side, Value};
+
+/// See [`Rules::expand`]. Decides wins of one ply, and leaves out what another move makes
+/// superfluous.
+pub(super) fn expand(position: &Stonehenge, candidates: &mut Candidates<Placement>) -> Expansion {
+    if position.outcome().is_some() {
+        return Expansion::Open;
+    }
+    let outlook = Outlook::new(position);
+    let mut seen_alone = 0;
+    let mut seen_dead = false;
+    for cell in set_bits(position.empty()) {
+        let lines = CELL_LINES[cell] & outlook.undecided;
+        // Cells that are on the same undecided lines are equal, and two cells are never together
+        // on more than one.
+        match lines.count_ones() {
+            0 if seen_dead => continue,
+            0 => seen_dead = true,
+            1 if seen_alone & lines != 0 => continue,
+            1 => seen_alone |= lines,
+            _ => {}
+        }
+        if let Some(win) = outlook.add_moves(cell as u8, lines, candidates) {
+            return win;
+        }
+    }
+    if candidates.is_empty() {
+        return decided(Value::LOSS);
+    }
+    Expansion::Open
+}
+
+const fn decided(value: Value) -> Expansion {
+    Expansion::Decided { value, plies: 1 }
+}
+
+const VALUES: usize = LARGEST as usize;
+
+/// What each stone does to each undecided line, seen from the side to move.
+struct Outlook {
+    undecided: u16,
+    /// The different values in hand, bit n for value n + 1.
+    values: u8,
+    /// How many lines the side to move and the other one own.
+    owned: [u32; 2],
+    /// The lines that are won by putting that stone on them.
+    won: [u16; VALUES],
+    /// The lines that are lost by putting that stone on them.
+    lost: [u16; VALUES],
+    /// The lines that are lost by putting that stone elsewhere.
+    given: [u16; VALUES],
+    /// What putting the stone elsewhere leaves.
+    base: [i32; VALUES],
+    /// What it means to put the stone on that line instead.
+    gain: [[i32; VALUES]; LINES],
+}
+
+impl Outlook {
+    fn new(position: &Stonehenge) -> Outlook {
+        let mover = position.to_move();
+        let mut outlook = Outlook {
+            undecided: position.undecided(),
+            values: position.hand(mover).facts().values,
+            owned: [mover, !mover].map(|side| position.owned(side).count_ones()),
+            won: [0; VALUES],
+            lost: [0; VALUES],
+            given: [0; VALUES],
+            base: [0; VALUES],
+            gain: [[0; VALUES]; LINES],
+        };
+        for index in set_bits(u32::from(outlook.values)) {
+            outlook.judge_stone(position, index);
+        }
+        outlook
+    }
+
+    /// Fills in what the stone of value `index` + 1 does.
+    fn judge_stone(&mut self, position: &Stonehenge, index: usize) {
+        let mover = position.to_move();
+        let stone = index as i8 + 1;
+        let my_best = &position.hand(mover).without(stone as u8).facts().best;
+        let other_best = &position.hand(!mover).facts().best;
+        let mut base = -model::stone(stone as u8);
+        for line in set_bits(u32::from(self.undecided)) {
+            let bit = 1 << line;
+            let free = position.free(line);
+            let lead = if mover == Side::Black {
+                position.balance(line)
+            } else {
+                -position.balance(line)
+            };
+            let elsewhere = if -lead >= my_best[usize::from(free)] as i8 {
+                self.given[index] |= bit;
+                -OWNED_LINE
+            } else {
+                open_line(free, lead)
+            };
+            let (free, lead) = (free - 1, lead + stone);
+            // Who fills a line needs the larger sum.
+            let here = if lead >= other_best[usize::from(free)] as i8 + i8::from(free == 0) {
+                self.won[index] |= bit;
+                OWNED_LINE
+            } else if -lead >= my_best[usize::from(free)] as i8 {
+                self.lost[index] |= bit;
+                -OWNED_LINE
+            } else {
+                open_line(free, lead)
+            };
+            base += elsewhere;
+            self.gain[line][index] = here - elsewhere;
+        }
+        self.base[index] = base;
+    }
+
+    /// Adds the moves on a cell that is on these undecided lines, unless one of them wins.
+    fn add_moves(
+        &self,
+        cell: u8,
+        lines: u16,
+        candidates: &mut Candidates<Placement>,
+    ) -> Option<Expansion> {
+        let mut left_out = 0;
+        for index in set_bits(u32::from(self.values)) {
+            if self.owned[0] + (self.won[index] & lines).count_ones() >= LINES_TO_WIN {
+                return Some(decided(Value::WIN));
+            }
+            if left_out >> index & 1 == 1 || self.loses(index, lines) {
+                continue;
+            }
+            left_out |= self.no_better(index, lines);
+            let gain: i32 = set_bits(u32::from(lines))
+                .map(|line| self.gain[line][index])
+                .sum();
+            if let Some(mv) = Placement::new(cell, index as u8 + 1) {
+                let order = self.base[index] + gain;
+                candidates.push(Candidate { mv, order });
+            }
+        }
+        None
+    }
+
+    /// Whether the other side wins by this move: nothing is worse.
+    fn loses(&self, index: usize, lines: u16) -> bool {
+        let lost = (self.given[index] & !lines) | (self.lost[index] & lines);
+        self.owned[1] + lost.count_ones() >= LINES_TO_WIN
+    }
+
+    /// The larger stones that achieve no more on these lines: each line is won by the smaller one
+    /// too, or lost by the larger one too. The smaller one leaves the better hand.
+    fn no_better(&self, index: usize, lines: u16) -> u8 {
+        let contested = lines & !self.won[index];
+        let larger = u32::from(self.values) >> (index + 1) << (index + 1);
+        set_bits(larger)
+            .filter(|&other| contested & !self.lost[other] == 0)
+            .fold(0, |set, other| set | 1 << other)
+    }
+}
