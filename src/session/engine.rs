@@ -184,22 +184,14 @@ impl Engine {
     }
 
     /// Starts the present game on the board that the arguments of `boardsize` mean; whether there
-    /// is one. One number alone means the present board or the game's first one, as a client for
-    /// Go takes them for granted; two may mean any.
+    /// is one. What GoGui is told of the present board always means that one.
     pub fn boardsize(&mut self, size: &[u32]) -> bool {
         let present = self.session.info();
-        if present.board_sizes.contains(&size) {
+        if present.board_sizes.contains(&size) || size == [present.told_size()] {
             self.clear_board();
             return true;
         }
-        let first = self
-            .registry
-            .find(|info| info.name == present.name)
-            .map(|e| e.info.size);
-        self.open_first(|info| {
-            let reachable = size.len() > 1 || Some(info.size) == first;
-            info.name == present.name && reachable && info.board_sizes.contains(&size)
-        })
+        self.open_first(|info| info.name == present.name && info.board_sizes.contains(&size))
     }
 
     fn open_first(&mut self, fits: impl Fn(&GameInfo) -> bool) -> bool {

@@ -30,6 +30,14 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// The size that GoGui is told, one number: its boards are square.
+    pub fn told_size(&self) -> u32 {
+        let first = self.board_sizes.first().and_then(|size| size.first());
+        first
+            .copied()
+            .unwrap_or_else(|| self.size.0.max(self.size.1).into())
+    }
+
     /// The size as `newgame` takes it: `7x6`.
     pub fn size_name(&self) -> String {
         format!("{}x{}", self.size.0, self.size.1)

@@ -29,8 +29,12 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     const TITLE: &'static str = "Connect4";
     const ABOUT: &'static str = "Drop discs in columns, four in a row wins.";
     const SIZE: (u8, u8) = (COLUMNS as u8, ROWS as u8);
-    const BOARD_SIZES: &'static [&'static [u32]] =
-        &[&[COLUMNS as u32], &[COLUMNS as u32, ROWS as u32]];
+    // Clients for Go know one number; it means the usual board.
+    const BOARD_SIZES: &'static [&'static [u32]] = if COLUMNS == 7 && ROWS == 6 {
+        &[&[7], &[7, 6]]
+    } else {
+        &[&[COLUMNS as u32, ROWS as u32]]
+    };
     const PERFT: &'static str = sizes::perft(COLUMNS, ROWS);
     const BENCH: &'static [&'static str] = sizes::bench(COLUMNS, ROWS);
 

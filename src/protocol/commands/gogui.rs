@@ -88,9 +88,7 @@ fn game_id(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 /// The side of the square that GoGui draws, in which the board stands at the bottom left.
 fn square(context: &Context<'_>) -> u8 {
     let info = context.session().info();
-    let told = info.board_sizes.first().and_then(|size| size.first());
-    let told = told.and_then(|&size| u8::try_from(size).ok());
-    told.unwrap_or(info.size.0.max(info.size.1))
+    u8::try_from(info.told_size()).unwrap_or(u8::MAX)
 }
 
 fn board_size(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
