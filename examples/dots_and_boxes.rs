@@ -301,7 +301,7 @@ impl<const N: usize> Game for DotsAndBoxes<N> {
     const ABOUT: &'static str = "Draw the fourth edge of a box to own it and to move again.";
     const SIZE: (u8, u8) = (N as u8, N as u8);
     // GoGui is told the points in a row, which its vertices name.
-    const BOARD_SIZES: &'static [&'static [u32]] = &[&[2 * N as u32 + 1], &[N as u32]];
+    const BOARD_SIZES: &'static [&'static [u32]] = &[&[2 * N as u32 + 1], &[N as u32, N as u32]];
     const PERFT: &'static str = match N {
         2 => "start; 1 12 0; 2 132 0; 3 1320 0; 4 11880 0; 5 95040 0; 6 665280 0; 7 3991680 0",
         _ => "start; 1 24 0; 2 552 0; 3 12144 0; 4 255024 0; 5 5100480 0",

@@ -54,8 +54,9 @@ fn replies(commands: &str) -> Vec<String> {
 
 #[test]
 fn the_protocol_knows_the_game() {
-    let told =
-        replies("list_games\nset_game Dots-and-boxes\nevaluations\nboardsize 2\nlegal_moves\n");
+    let told = replies(
+        "list_games\nset_game Dots-and-boxes\nevaluations\nnewgame dotsandboxes 2x2\nlegal_moves\n",
+    );
     assert_eq!(told[0], "Dots-and-boxes");
     assert!(told[2].starts_with("boxes "), "{}", told[2]);
     assert_eq!(told[4], "A2 A4 B1 B3 B5 C2 C4 D1 D3 D5 E2 E4");
@@ -64,7 +65,7 @@ fn the_protocol_knows_the_game() {
 #[test]
 fn a_side_moves_again_after_closing_a_box() {
     let told = replies(
-        "boardsize 2\nplay A2\nplay B1\nplay C2\nto_move\nplay B3\nto_move\nboard\nundo\nto_move\n",
+        "newgame dotsandboxes 2x2\nplay A2\nplay B1\nplay C2\nto_move\nplay B3\nto_move\nboard\nundo\nto_move\n",
     );
     assert_eq!([&told[4], &told[6], &told[9]], ["white", "white", "white"]);
     assert!(told[7].contains("2 | O |"), "{}", told[7]);
@@ -107,7 +108,7 @@ fn every_order_of_the_edges_is_a_game() {
 fn the_solver_finds_the_exact_value() {
     let start = DotsAndBoxes::<2>::start();
     let value = exact(&start, &mut HashMap::new()).0;
-    let told = replies("boardsize 2\nanalyze 60\n");
+    let told = replies("newgame dotsandboxes 2x2\nanalyze 60\n");
     let last = told[1].lines().last().expect("a line of the analysis");
     let expected = match value {
         0 => " score 0 ".to_string(),
