@@ -44,7 +44,7 @@ pub trait Game: Notation {
     const SIZE: (u8, u8);
 
     /// The arguments of `boardsize` that mean this board, each one number or two; the first is
-    /// what GoGui is told.
+    /// what GoGui is told. One number alone opens the first size of a game, or the present one.
     const BOARD_SIZES: &'static [&'static [u32]];
 
     /// The number of the game in SGF (its property `GM`), where it has one.
