@@ -11,6 +11,7 @@ mod game;
 mod registry;
 mod settings;
 mod sgf;
+mod thinking;
 mod typed;
 
 use std::time::Duration;

@@ -1,0 +1,170 @@
+//! The engine at thought: from the settings and clocks to a search, and from what it found to a
+//! move.
+
+use std::time::{Duration, Instant};
+
+use super::engine::Engine;
+use super::game::{Found, Request};
+use super::settings::Settings;
+use super::{Info, Reply};
+use crate::game::{MoveError, Side};
+use crate::search::{Limits, Stop, TimeBudget};
+
+impl Engine {
+    /// Whether a search for a move would only end when the game is solved.
+    pub fn is_unlimited(&self) -> bool {
+        self.limits(self.session.to_move(), Instant::now())
+            .is_unlimited()
+    }
+
+    /// All limits that are set, for a move of `side` that was asked for at `start`.
+    fn limits(&self, side: Side, start: Instant) -> Limits {
+        let Settings {
+            depth,
+            nodes,
+            timelimit,
+            level,
+            ..
+        } = self.settings;
+        let fixed = timelimit.map(|limit| TimeBudget::fixed(limit - lag(limit)));
+        let own_moves = self.session.max_plies().div_ceil(2);
+        let clock = self.clocks[side.index()];
+        let on_clock = self
+            .time_control
+            .is_a_limit()
+            .then(|| clock.budget(own_moves));
+        let time = [fixed, on_clock]
+            .into_iter()
+            .flatten()
+            .reduce(TimeBudget::tightest);
+        let depth = [depth, level.depth()].into_iter().flatten().min();
+        Limits {
+            depth,
+            nodes,
+            time,
+            start,
+        }
+    }
+
+    /// Finds a move for `side`, or for the side to move, and plays it. After the end, and where
+    /// the pass is forced, it passes.
+    ///
+    /// # Errors
+    /// When it is not that side's turn.
+    pub fn genmove(
+        &mut self,
+        side: Option<Side>,
+        start: Instant,
+        stop: &Stop,
+    ) -> Result<Reply, MoveError> {
+        let side = side.unwrap_or(self.session.to_move());
+        let reply = self.choose(side, start, stop, self.settings.variety)?;
+        if let Reply::Move(name) = &reply {
+            self.session.play(Some(side), name)?;
+        }
+        self.clocks[side.index()].spend(start.elapsed());
+        Ok(reply)
+    }
+
+    /// Finds a move for `side` without playing it, and without any random choice.
+    ///
+    /// # Errors
+    /// When it is not that side's turn.
+    pub fn reg_genmove(
+        &mut self,
+        side: Side,
+        start: Instant,
+        stop: &Stop,
+    ) -> Result<Reply, MoveError> {
+        self.choose(side, start, stop, 0)
+    }
+
+    fn choose(
+        &mut self,
+        side: Side,
+        start: Instant,
+        stop: &Stop,
+        variety: u16,
+    ) -> Result<Reply, MoveError> {
+        if self.session.result().is_some() {
+            return Ok(Reply::Move("pass".into()));
+        }
+        // To resign, the score has to be known even of an only move.
+        let only_move = self.session.only_move(side);
+        if let Some(name) = only_move.filter(|_| !self.settings.resignation) {
+            return Ok(Reply::Move(name));
+        }
+        let limits = self.limits(side, start);
+        let margin = i16::try_from(variety).unwrap_or(i16::MAX);
+        let request = Request {
+            limits,
+            plain: self.settings.plain,
+            lines: 1,
+            margin,
+        };
+        let found = self
+            .think(side, request, stop, &mut |_| {})
+            .ok_or(MoveError::Illegal)?;
+        if self.settings.resignation && found.score.is_proved() && found.score < -found.score {
+            return Ok(Reply::Resign);
+        }
+        let near = found.near.len();
+        if variety > 0 && near > 1 {
+            return Ok(Reply::Move(found.near[self.rng.usize(..near)].clone()));
+        }
+        Ok(Reply::Move(found.best))
+    }
+
+    /// Searches without playing, for `seconds` or within the limits that are set, and reports the
+    /// best `lines` of each finished iteration. Nothing is reported when the game is over.
+    pub fn analyze(
+        &mut self,
+        seconds: Option<Duration>,
+        lines: usize,
+        start: Instant,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Info),
+    ) {
+        let side = self.session.to_move();
+        let mut limits = self.limits(side, start);
+        if let Some(time) = seconds {
+            limits = Limits {
+                time: Some(TimeBudget::fixed(time)),
+                ..Limits::none()
+            };
+            limits.start = start;
+        }
+        let request = Request {
+            limits,
+            plain: self.settings.plain,
+            lines,
+            margin: 0,
+        };
+        self.think(side, request, stop, report);
+    }
+
+    fn think(
+        &mut self,
+        side: Side,
+        request: Request,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Info),
+    ) -> Option<Found> {
+        let job = self.session.search(side, request)?;
+        self.table.age();
+        let found = job(&self.table, stop, report);
+        log::info!(
+            "{side}: {} at depth {}, score {}, {} nodes",
+            found.best,
+            found.depth,
+            found.score,
+            found.nodes
+        );
+        Some(found)
+    }
+}
+
+/// What is kept back of a time limit for the way of the reply.
+fn lag(limit: Duration) -> Duration {
+    (limit / 20).min(Duration::from_millis(5))
+}
