@@ -78,7 +78,7 @@ pub(super) fn prepare(raw: &[u8]) -> Request {
     let text = String::from_utf8_lossy(raw);
     let mut line: String = text
         .chars()
-        .filter(|&c| c == '\t' || !c.is_control())
+        .filter(|&c| c == '\t' || !c.is_ascii_control())
         .map(|c| if c == '\t' { ' ' } else { c })
         .collect();
     if let Some(comment) = line.find('#') {
@@ -148,6 +148,8 @@ mod tests {
         assert_eq!(prepare(b"\t3\tname"), command(" 3 name"));
         assert_eq!(prepare(b"name # what for"), command("name "));
         assert_eq!(prepare(b"name\xff"), command("name\u{fffd}"));
+        // GTP speaks of the control characters of ASCII; a line of another one is a command.
+        assert_eq!(prepare(b"\xc2\x86"), command("\u{86}"));
         for nothing in [
             "",
             " \t\r",
