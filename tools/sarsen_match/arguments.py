@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from .limits import Limits
-from .openings import default_plies
-from .player import Contest
+from .play.limits import Limits
+from .openings.generated import default_plies
+from .play.player import Contest
 from .schedule import Plan
 
 _PROJECT = Path(__file__).resolve().parents[2]

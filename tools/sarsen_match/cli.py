@@ -17,8 +17,8 @@ from queue import SimpleQueue
 from typing import TextIO
 
 from .arguments import UsageError, parse, plan_of
-from .game import GameResult
-from .report import game_line, summarize, summary_json, summary_text
+from .play.game import GameResult
+from .report.text import game_line, summarize, summary_json, summary_text
 from .schedule import KEYS, Failed, Finished, InOrder, Match, Plan, Ready
 
 USAGE = 2

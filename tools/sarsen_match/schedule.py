@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 
-from .faults import Fault
-from .game import BothFailed, GameResult, GameTask, play_game
-from .limits import Limits
-from .openings import NoOpening, Openings
-from .player import Contest, Player
-from .process import Brood, Stopped
-from .referee import Referee, RefereeFault
+from .gtp.faults import Fault
+from .play.game import BothFailed, GameResult, GameTask, play_game
+from .play.limits import Limits
+from .openings.generated import NoOpening, Openings
+from .play.player import Contest, Player
+from .gtp.process import Brood, Stopped
+from .play.referee import Referee, RefereeFault
 
 KEYS = ("A", "B")
 CANNOT_START = 2

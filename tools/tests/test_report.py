@@ -3,12 +3,12 @@
 import unittest
 
 import support  # noqa: F401  (finds the package)
-from sarsen_match.faults import FaultKind
-from sarsen_match.game import FaultReport, GameResult, GameTask
-from sarsen_match.openings import Move
-from sarsen_match.report import game_line, summarize, summary_json, summary_text
+from sarsen_match.gtp.faults import FaultKind
+from sarsen_match.play.game import FaultReport, GameResult, GameTask
+from sarsen_match.play.moves import Move
+from sarsen_match.report.text import game_line, summarize, summary_json, summary_text
 from sarsen_match.schedule import InOrder
-from sarsen_match.sgf import with_properties
+from sarsen_match.report.sgf import with_properties
 
 
 def game(number, winner, fault=None, moves="A1"):

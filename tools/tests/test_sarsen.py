@@ -7,10 +7,10 @@ import unittest
 from pathlib import Path
 
 from support import MATCH, game_lines, run, sarsen
-from sarsen_match.limits import Limits
-from sarsen_match.player import TITLES, Contest
-from sarsen_match.process import Brood
-from sarsen_match.referee import Referee
+from sarsen_match.play.limits import Limits
+from sarsen_match.play.player import TITLES, Contest
+from sarsen_match.gtp.process import Brood
+from sarsen_match.play.referee import Referee
 
 ENGINE = sarsen()
 

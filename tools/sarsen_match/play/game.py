@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from .faults import Fault, FaultKind
-from .openings import Move, Opening
+from ..gtp.faults import Fault, FaultKind
+from .moves import COLORS, Move, Opening, other
 from .player import Player
 from .referee import Referee, RefereeFault
-from .sgf import with_properties
+from ..report.sgf import with_properties
 
 # A game of a finite board ends long before: this is for a referee that never ends it.
 MAX_PLIES = 2000
-
-COLORS = ("black", "white")
 
 
 @dataclass(frozen=True)
@@ -84,7 +82,7 @@ def play_game(
     fault = None
     if end.fault is not None:
         kind, detail = end.fault.kind, end.fault.explanation()
-        fault = FaultReport(task.player_of(_other(end.winner)), kind, detail)
+        fault = FaultReport(task.player_of(other(end.winner)), kind, detail)
     result = GameResult(
         task=task,
         result=end.result,
@@ -151,11 +149,11 @@ class _Game:
     def _ply(self) -> _End | None:
         """One move, told to the opponent when the game goes on."""
         color = self._state.to_move
-        mover, opponent = self.seated[color], self.seated[_other(color)]
+        mover, opponent = self.seated[color], self.seated[other(color)]
         try:
             answer = mover.genmove(color)
             if answer.move.lower() == "resign":
-                return _End(_won_by(_other(color), "R"), _other(color), "resignation")
+                return _End(_won_by(other(color), "R"), other(color), "resignation")
             move, self._state = self._referee.play(color, answer.move)
         except Fault as fault:
             mover.drop()
@@ -166,18 +164,14 @@ class _Game:
                 opponent.play(color, move)
             except Fault as fault:
                 opponent.drop()
-                return _forfeit(_other(color), fault)
+                return _forfeit(other(color), fault)
         return None
 
 
 def _forfeit(color: str, fault: Fault) -> _End:
-    winner = _other(color)
+    winner = other(color)
     how = "T" if fault.kind.is_about_time else "F"
     return _End(_won_by(winner, how), winner, fault.kind.value, fault)
-
-
-def _other(color: str) -> str:
-    return "white" if color == "black" else "black"
 
 
 def _won_by(color: str, how: str) -> str:

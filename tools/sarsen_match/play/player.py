@@ -6,10 +6,10 @@ import math
 import re
 from dataclasses import dataclass, field
 
-from .engine import Engine
-from .faults import Fault, FaultKind
+from ..gtp.engine import Engine
+from ..gtp.faults import Fault, FaultKind
 from .limits import Limits
-from .process import Brood
+from ..gtp.process import Brood
 
 # For engines without `newgame`: the title for `set_game`, and the board size.
 TITLES = {

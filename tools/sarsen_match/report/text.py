@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 
-from .faults import FaultKind
-from .game import COLORS, GameResult
+from ..gtp.faults import FaultKind
+from ..play.game import GameResult
+from ..play.moves import COLORS
 
 
 @dataclass

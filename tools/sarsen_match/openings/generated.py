@@ -5,25 +5,15 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from .faults import Fault
-from .referee import Referee, RefereeFault, State
+from ..gtp.faults import Fault
+from ..play.moves import Move, Opening
+from ..play.referee import Referee, RefereeFault, State
 
 # Few enough to leave a game, many enough for many games.
 DEFAULT_PLIES = {"tictactoe": 2, "connect4": 4, "othello": 8, "stonehenge": 2}
 OTHER_GAMES_PLIES = 4
 # After so many sequences in a row that are of no use, those that were used serve again.
 MAX_TRIES = 2000
-
-
-@dataclass(frozen=True)
-class Move:
-    """A move and who made it, `black` or `white`."""
-
-    color: str
-    move: str
-
-
-Opening = tuple[Move, ...]
 
 
 class NoOpening(Exception):

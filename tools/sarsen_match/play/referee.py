@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .engine import Engine
-from .faults import Fault, FaultKind
-from .framing import Reply
+from ..gtp.engine import Engine
+from ..gtp.faults import Fault, FaultKind
+from ..gtp.framing import Reply
 from .limits import Limits
 from .player import Contest, select_game
-from .process import Brood
+from ..gtp.process import Brood
 
 UNFINISHED = "unfinished"
 NEEDED = ("legal_moves", "to_move", "result", "play")

@@ -1,0 +1,1 @@
+"""A GTP engine as a process: framing, deadlines, faults."""

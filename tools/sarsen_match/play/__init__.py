@@ -1,0 +1,1 @@
+"""One game between two engines under a referee."""

@@ -1,0 +1,23 @@
+"""Moves as a match tells them, and the openings made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+COLORS = ("black", "white")
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move and who made it, `black` or `white`."""
+
+    color: str
+    move: str
+
+
+Opening = tuple[Move, ...]
+
+
+def other(color: str) -> str:
+    """The opponent's colour."""
+    return "white" if color == "black" else "black"

@@ -1,0 +1,1 @@
+"""What a match comes to: tables, records, pages. No process, no clock."""
