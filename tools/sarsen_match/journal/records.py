@@ -1,0 +1,155 @@
+"""What a pair of games leaves behind: one line of the journal, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..play.moves import Move
+
+# What an engine said of its search, and what its moves took: an entry for each move it was asked.
+SEARCHES = ("depth", "score", "nodes")
+TIMES = ("wall", "cpu", "delay")
+
+Score = int | str
+Moves = tuple[Move, ...]
+
+
+class RecordError(ValueError):
+    """A line that is no record."""
+
+
+@dataclass(frozen=True)
+class FaultRecord:
+    """How a player lost otherwise than on the board. `kind` is the name of a `FaultKind`."""
+
+    player: str
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A finished game. `black` and `white` are keys of players, `result` is as in SGF (`B+10`,
+    `W+T`, `0`), `winner` a key or None. The tuples after `fault` have an entry for each move that
+    an engine was asked for, or are empty; times are in seconds."""
+
+    black: str
+    white: str
+    result: str
+    winner: str | None
+    reason: str
+    moves: Moves
+    fault: FaultRecord | None = None
+    depth: tuple[int | None, ...] = ()
+    score: tuple[Score | None, ...] = ()
+    nodes: tuple[int | None, ...] = ()
+    wall: tuple[float | None, ...] = ()
+    cpu: tuple[float | None, ...] = ()
+    delay: tuple[float | None, ...] = ()
+
+    @property
+    def loser(self) -> str | None:
+        """The key of the player who lost; None for a draw."""
+        if self.winner is None:
+            return None
+        return self.white if self.winner == self.black else self.black
+
+    def player_of(self, color: str) -> str:
+        """The key of the player with that colour."""
+        return self.black if color == "black" else self.white
+
+    def half_points(self, key: str) -> int:
+        """2 for a win of that player, 1 for a draw, 0 for a loss."""
+        return 1 if self.winner is None else 2 * (self.winner == key)
+
+
+@dataclass(frozen=True)
+class PairRecord:
+    """Two games from one opening, colours exchanged. `number` counts from 1."""
+
+    number: int
+    opening: Moves
+    games: tuple[GameRecord, GameRecord]
+    # What the players were told before the games, where that differs from pair to pair.
+    settings: Mapping[str, Sequence[str]] | None = None
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Both keys, the first one's first."""
+        return self.games[0].black, self.games[0].white
+
+    @property
+    def half_points(self) -> int:
+        """Of the first player, 0 to 4."""
+        return sum(game.half_points(self.players[0]) for game in self.games)
+
+
+def moves_text(moves: Sequence[Move]) -> str:
+    """`b D1 w E2`."""
+    return " ".join(f"{move.color[0]} {move.move}" for move in moves)
+
+
+def moves_of(text: str) -> Moves:
+    """The moves of `b D1 w E2`. Raises RecordError."""
+    words = text.split()
+    colors = {"b": "black", "w": "white"}
+    if len(words) % 2 or any(word not in colors for word in words[::2]):
+        raise RecordError(f"these are no moves: {text!r}")
+    return tuple(Move(colors[c], move) for c, move in zip(words[::2], words[1::2]))
+
+
+def pair_json(record: PairRecord) -> dict:
+    """The line of a pair as plain data."""
+    told = {"pair": record.number, "opening": moves_text(record.opening)}
+    if record.settings:
+        told["settings"] = {key: list(lines) for key, lines in record.settings.items()}
+    told["games"] = [game_json(game) for game in record.games]
+    return told
+
+
+def game_json(game: GameRecord) -> dict:
+    """A game as plain data; what is empty is left out."""
+    told = {
+        "black": game.black,
+        "white": game.white,
+        "result": game.result,
+        "winner": game.winner,
+        "reason": game.reason,
+        "moves": moves_text(game.moves),
+    }
+    if game.fault:
+        fault = game.fault
+        told["fault"] = {"player": fault.player, "kind": fault.kind, "detail": fault.detail}
+    for name in (*SEARCHES, *TIMES):
+        if values := getattr(game, name):
+            told[name] = list(values)
+    return told
+
+
+def pair_of(told: Mapping) -> PairRecord:
+    """The record of a line that has the key `pair`. Raises RecordError."""
+    try:
+        first, second = (game_of(game) for game in told["games"])
+        number = told["pair"]
+        if not isinstance(number, int) or number < 1:
+            raise RecordError(f"{number!r} is no number of a pair")
+        return PairRecord(number, moves_of(told["opening"]), (first, second), told.get("settings"))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RecordError(f"this is no pair: {error!r}") from error
+
+
+def game_of(told: Mapping) -> GameRecord:
+    """The record of a game as plain data. Raises KeyError, TypeError or RecordError."""
+    fault = told.get("fault")
+    details = {name: tuple(told.get(name, ())) for name in (*SEARCHES, *TIMES)}
+    return GameRecord(
+        black=told["black"],
+        white=told["white"],
+        result=told["result"],
+        winner=told["winner"],
+        reason=told["reason"],
+        moves=moves_of(told["moves"]),
+        fault=FaultRecord(**fault) if fault else None,
+        **details,
+    )
