@@ -44,7 +44,7 @@ class Games(unittest.TestCase):
         bad = self.player("B", *options, limits=limits, use_ids=use_ids)
         self.addCleanup(bad.drop)
         task = GameTask(1, 1, black="B", white="A", opening=opening)
-        return play_game(task, {"A": self.good, "B": bad}, self.referee, False)
+        return play_game(task, {"A": self.good, "B": bad}, self.referee)
 
     def assert_lost_by(self, kind, result):
         self.assertIsNotNone(result.fault, result)
@@ -145,7 +145,7 @@ class Afterwards(Games):
         self.addCleanup(bad.drop)
         task = GameTask(1, 1, black="B", white="A", opening=())
         results = [
-            play_game(task, {"A": self.good, "B": bad}, self.referee, False) for _ in range(2)
+            play_game(task, {"A": self.good, "B": bad}, self.referee) for _ in range(2)
         ]
         self.assert_lost_by(FaultKind.CRASH, results[0])
         self.assertEqual(results[1].reason, "played out")
@@ -153,14 +153,14 @@ class Afterwards(Games):
     def test_an_engine_that_no_longer_starts_loses(self):
         bad = Player("B", (str(self.folder / "absent"),), CONTEST, PATIENT, self.brood)
         task = GameTask(1, 1, black="B", white="A", opening=())
-        result = play_game(task, {"A": self.good, "B": bad}, self.referee, False)
+        result = play_game(task, {"A": self.good, "B": bad}, self.referee)
         self.assert_lost_by(FaultKind.FAILED_TO_START, result)
 
     def test_two_engines_that_cannot_begin_break_the_match(self):
         players = {key: self.player(key, "--mode", "crash-in-play") for key in "AB"}
         task = GameTask(1, 1, black="A", white="B", opening=OPENING)
         with self.assertRaisesRegex(BothFailed, "A: crash.*B: crash"):
-            play_game(task, players, self.referee, False)
+            play_game(task, players, self.referee)
 
     def test_a_silent_start_is_given_up(self):
         limits = Limits(start_timeout=0.2)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..gtp.faults import Fault, FaultKind
 from .moves import COLORS, Move, Opening, other
 from .player import Player
 from .referee import Referee, RefereeFault
-from ..report.sgf import with_properties
 
 # A game of a finite board ends long before: this is for a referee that never ends it.
 MAX_PLIES = 2000
@@ -49,7 +48,6 @@ class GameResult:
     reason: str
     moves: tuple[Move, ...]
     fault: FaultReport | None = None
-    record: str = ""
 
     @property
     def loser(self) -> str | None:
@@ -73,9 +71,7 @@ class _End:
     fault: Fault | None = None
 
 
-def play_game(
-    task: GameTask, players: Mapping[str, Player], referee: Referee, with_record: bool
-) -> GameResult:
+def play_game(task: GameTask, players: Mapping[str, Player], referee: Referee) -> GameResult:
     """Plays one game. A player that fails loses it, and its process is dropped."""
     game = _Game(task, players, referee)
     end = game.run()
@@ -83,7 +79,7 @@ def play_game(
     if end.fault is not None:
         kind, detail = end.fault.kind, end.fault.explanation()
         fault = FaultReport(task.player_of(other(end.winner)), kind, detail)
-    result = GameResult(
+    return GameResult(
         task=task,
         result=end.result,
         winner=task.player_of(end.winner) if end.winner else None,
@@ -91,10 +87,6 @@ def play_game(
         moves=tuple(game.moves),
         fault=fault,
     )
-    if not with_record:
-        return result
-    names = {color: f"{player.key}: {player.name}" for color, player in game.seated.items()}
-    return replace(result, record=_record(result, referee, names))
 
 
 class _Game:
@@ -176,22 +168,3 @@ def _forfeit(color: str, fault: Fault) -> _End:
 
 def _won_by(color: str, how: str) -> str:
     return f"{color[0].upper()}+{how}"
-
-
-def _record(result: GameResult, referee: Referee, names: Mapping[str, str]) -> str:
-    """The referee's record, with what the referee cannot know."""
-    task = result.task
-    comment = [
-        f"Game {task.number}, pair {task.pair}; the first {len(task.opening)} plies are random.",
-        f"{result.result}, {result.reason}.",
-    ]
-    if result.fault:
-        comment.append(f"{result.fault.player} failed: {result.fault.detail}")
-    properties = {
-        "GN": f"game {task.number}",
-        "PB": names["black"],
-        "PW": names["white"],
-        "RE": result.result,
-        "C": " ".join(comment),
-    }
-    return with_properties(referee.record(), properties)

@@ -1,0 +1,49 @@
+"""The command line. Exit codes: 0 done, 1 broken off or failed, 2 could not begin, 128 + N ended by
+signal N."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from ..journal.file import JournalError
+from .parser import Parser
+from .values import UsageError
+
+USAGE = 2
+
+# Each sub-command is a module here with `add_arguments(parser)` and `run(typed) -> exit code`; only
+# the one that is asked for is loaded.
+COMMANDS = {
+    "run": "play a match or a tournament",
+    "resume": "go on with a match from its journal",
+    "report": "tables, pages and records from a journal",
+    "stats": "ratings and tests from counts of pairs",
+    "check": "whether an engine keeps the protocol",
+    "tune": "find better values for an engine's parameters",
+    "worker": "play some pairs of a plan, for a batch system",
+    "merge": "put the parts of workers together",
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The exit code."""
+    try:
+        typed = _parser(arguments).parse_args(arguments)
+        return typed.action(typed)
+    except (UsageError, JournalError) as error:
+        print(f"match.py: {error}", file=sys.stderr)
+        return USAGE
+
+
+def _parser(arguments: Sequence[str]) -> Parser:
+    parser = Parser(prog="match.py", description="Plays matches between engines that speak GTP.")
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=Parser)
+    for name, about in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=about.capitalize() + ".")
+        if name in arguments[:1]:
+            module = import_module(f".{name}", __name__)
+            module.add_arguments(command)
+            command.set_defaults(action=module.run)
+    return parser

@@ -1,0 +1,94 @@
+"""What `run`, `resume` and `worker` share: signals, output, and the end."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+
+from ..conductor import Conductor
+from ..crew.events import BROKEN, Interrupted
+from ..crew.local import LocalCrew
+from ..dealer import PlanDealer
+from ..journal.file import Journal, missing
+from ..journal.plan import Header
+from . import values
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of whatever plays."""
+    add = parser.add_argument
+    add("--concurrency", type=values.count, default=1, metavar="K",
+        help="games at a time (%(default)s)")  # fmt: skip
+    add("--json", action="store_true",
+        help="the summary as JSON on stdout, all else on stderr")  # fmt: skip
+
+
+def conduct(
+    header: Header,
+    journal: Journal | None,
+    typed: argparse.Namespace,
+    span: tuple[int, int] | None = None,
+) -> int:
+    """Plays what the journal lacks of these pairs (all, unless told) and tells the summary."""
+    plan = header.plan
+    first, last = span or (1, plan.total)
+    numbers = missing(journal.contents, first, last) if journal else iter(range(first, last + 1))
+    crew = LocalCrew(plan, min(typed.concurrency, last - first + 1))
+    openings = _Openings(plan, crew.brood)
+    show = _Show(sys.stderr if typed.json else sys.stdout)
+    conductor = Conductor(plan, PlanDealer(plan, numbers, openings), crew, journal, show)
+    # A handler only leaves a note, so that no exception can come between a process and its entry
+    # among those to kill.
+    for number in SIGNALS:
+        signal.signal(number, lambda number, _: crew.events.put(Interrupted(number)))
+    try:
+        code = conductor.run()
+        _tell_summary(conductor, typed, show)
+        return code
+    except BrokenPipeError:
+        # Nobody reads any more; Python would complain when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), show.stream.fileno())
+        return BROKEN
+    finally:
+        if journal:
+            journal.close()
+
+
+class _Show:
+    def __init__(self, stream):
+        self.stream = stream
+    def ready(self, names, text, notes):
+        self.say(f"{names} {text} {notes}")
+    def pair(self, record, counts):
+        for game in record.games:
+            self.say(f"game {record.number} {game.result} {game.reason} {game.fault}")
+    def void(self, number, why):
+        self.say(f"void {number} {why}")
+    def say(self, text):
+        print(text, file=self.stream, flush=True)
+
+
+def _tell_summary(conductor, typed, show):
+    if typed.json:
+        print(json.dumps({"pairs": len(conductor.records)}))
+    else:
+        show.say(f"{len(conductor.records)} pairs, {conductor._evidence.counts('A','B')}")
+
+
+class _Openings:
+    def __init__(self, plan, brood):
+        self.plan, self.brood, self.made, self.source = plan, brood, [], None
+    def nth(self, n):
+        from ..openings.generated import Openings
+        from ..crew.table import new_referee
+        if self.source is None:
+            self.referee = new_referee(self.plan, self.brood)
+            self.source = Openings(self.referee, self.plan.openings["plies"], self.plan.seed)
+        while len(self.made) < n:
+            self.made.append(self.source.next())
+        return self.made[n-1]

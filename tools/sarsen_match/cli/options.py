@@ -1,0 +1,141 @@
+"""The options that say what is played, and the plan that they mean."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from pathlib import Path
+
+from ..journal.plan import ADAPTERS, FORMATS, KEYS, EngineSpec, Plan, TestPlan
+from ..openings.generated import default_plies
+from ..play.limits import Limits
+from ..play.player import Contest
+from . import values
+from .values import UsageError
+
+_PROJECT = Path(__file__).resolve().parents[3]
+
+
+def add_plan_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of a match."""
+    add = parser.add_argument
+    add("--game", required=True, help="a game that the referee knows, such as connect4")
+    add("--size", help="a size of that game, such as 8x7")
+    add("--engine", required=True, action="append", metavar="CMD",
+        help="the command line of an engine; once for each: A, B, ...")  # fmt: skip
+    add("--format", choices=FORMATS, default="match",
+        help="who meets whom: two engines, all of them, or A all others (%(default)s)")  # fmt: skip
+    add("--pairs", type=values.count, default=1, metavar="N",
+        help="pairs of games for each pairing: an opening, both colours (%(default)s)")  # fmt: skip
+    add("--seed", type=values.integer, default=0, metavar="S", help="of the openings (%(default)s)")
+    add("--opening-plies", type=values.count_or_none, metavar="N",
+        help="random plies before the engines play (depends on the game)")  # fmt: skip
+    add("--sprt", metavar="elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized",
+        help="stop as soon as a test decides between two differences in rating")  # fmt: skip
+    add("--max-faults", type=values.count, metavar="N", help="stop after N faults of one engine")
+    add("--adapt", action="append", default=[], metavar="[KEY:]WORD,...",
+        help=f"for engines with peculiarities, all or one: {', '.join(ADAPTERS)}")  # fmt: skip
+    add("--referee", metavar="CMD", help="the engine that knows the rules (sarsen)")
+    _add_limits(parser)
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--time", type=values.seconds, metavar="SECONDS", help="limit for a move")
+    add("--depth", type=values.count, metavar="N", help="limit for a move")
+    add("--nodes", type=values.count, metavar="N", help="limit for a move")
+    add("--margin", type=values.seconds_or_none, metavar="SECONDS",
+        help="how much later than its limit an answer may come (0.25)")  # fmt: skip
+    add("--patience", type=values.seconds, metavar="SECONDS",
+        help="for a move without a time limit: no answer until then is a stall (60)")  # fmt: skip
+    add("--reply-timeout", type=values.seconds, metavar="SECONDS",
+        help="for a command that does not search (5)")  # fmt: skip
+    add("--start-timeout", type=values.seconds, metavar="SECONDS",
+        help="from the start of an engine to its first answer (10)")  # fmt: skip
+
+
+def plan_of(typed: argparse.Namespace) -> Plan:
+    """What is meant. Raises UsageError."""
+    if typed.format == "match" and len(typed.engine) != 2:
+        raise UsageError(
+            f"a match has two engines, --engine was given {len(typed.engine)} times"
+            " (--format round-robin or gauntlet take more)"
+        )
+    if not 2 <= len(typed.engine) <= len(KEYS):
+        raise UsageError(f"a tournament has 2 to {len(KEYS)} engines")
+    limits = _limits(typed)
+    adapters = _adapters(typed)
+    engines = tuple(
+        EngineSpec(values.command("--engine", text), limits, adapters[key])
+        for key, text in zip(KEYS, typed.engine)
+    )
+    plies = typed.opening_plies
+    return Plan(
+        contest=Contest(
+            values.one_word("--game", typed.game), values.one_word("--size", typed.size)
+        ),
+        engines=engines,
+        referee=values.command("--referee", typed.referee) if typed.referee else own_engine(),
+        pairs=typed.pairs,
+        seed=typed.seed,
+        openings={"kind": "random", "plies": default_plies(typed.game) if plies is None else plies},
+        format=typed.format,
+        test=_test(typed),
+        max_faults=typed.max_faults,
+    )
+
+
+def _limits(typed: argparse.Namespace) -> Limits:
+    names = ("time", "depth", "nodes", "margin", "patience", "reply_timeout", "start_timeout")
+    told = {name: getattr(typed, name) for name in names}
+    return Limits(**{name: value for name, value in told.items() if value is not None})
+
+
+def _adapters(typed: argparse.Namespace) -> dict[str, tuple[str, ...]]:
+    keys = KEYS[: len(typed.engine)]
+    chosen: dict[str, list[str]] = {key: [] for key in keys}
+    for text in typed.adapt:
+        key, colon, words = text.rpartition(":")
+        if colon and key not in chosen:
+            raise UsageError(f"--adapt {text}: there is no engine {key!r}")
+        for word in words.split(","):
+            if word not in ADAPTERS:
+                raise UsageError(f"--adapt {text}: {word!r} is none of {', '.join(ADAPTERS)}")
+            for k in key or keys:
+                chosen[k].append(word)
+    return {key: tuple(sorted(set(words))) for key, words in chosen.items()}
+
+
+def _test(typed: argparse.Namespace) -> TestPlan | None:
+    if typed.sprt is None:
+        return None
+    if len(typed.engine) != 2:
+        raise UsageError("--sprt tests two engines")
+    told: dict[str, float | str] = {"elo0": 0.0, "elo1": 5.0}
+    for part in filter(None, typed.sprt.split(",")):
+        name, _, value = part.partition("=")
+        if name == "model" and value in ("normalized", "logistic"):
+            told[name] = value
+            continue
+        try:
+            if name not in ("elo0", "elo1", "alpha", "beta"):
+                raise ValueError
+            told[name] = float(value)
+        except ValueError as error:
+            raise UsageError(f"--sprt: {part!r} is not understood") from error
+    test = TestPlan(**told)
+    if not (test.elo0 < test.elo1 and 0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
+        raise UsageError("--sprt needs elo0 below elo1, and alpha and beta between 0 and 0.5")
+    return test
+
+
+def own_engine() -> tuple[str, ...]:
+    """The command of Sarsen itself. Raises UsageError."""
+    built = _PROJECT / "target" / "release" / "sarsen"
+    found = str(built) if built.is_file() else shutil.which("sarsen")
+    if found is None:
+        raise UsageError(
+            "no referee: sarsen is neither built (cargo build --release) nor on the PATH;"
+            " name one with --referee"
+        )
+    return (found,)

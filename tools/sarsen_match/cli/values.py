@@ -1,0 +1,83 @@
+"""What may stand on the command line: each function takes a word and gives its meaning."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import shlex
+import sys
+
+
+class UsageError(Exception):
+    """What was typed cannot be meant."""
+
+
+def command(option: str, text: str) -> tuple[str, ...]:
+    """The words of a command line. Raises UsageError."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"{option}: {text!r} is no command line: {error}") from error
+    if not words:
+        raise UsageError(f"{option} needs a command")
+    return tuple(words)
+
+
+def one_word(option: str, text: str | None) -> str | None:
+    """The word, or None. Raises UsageError."""
+    if text is not None and (len(text.split()) != 1 or not text.isprintable()):
+        raise UsageError(f"{option} is one word")
+    return text
+
+
+def count(text: str) -> int:
+    """A number from 1 on."""
+    value = integer(text)
+    if not 1 <= value <= sys.maxsize:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return value
+
+
+def count_or_none(text: str) -> int:
+    """A number from 0 on."""
+    value = integer(text)
+    if not 0 <= value <= sys.maxsize:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 on")
+    return value
+
+
+def integer(text: str) -> int:
+    """A whole number."""
+    try:
+        return int(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from error
+
+
+def seconds(text: str) -> float:
+    """A time above 0."""
+    value = seconds_or_none(text)
+    if value == 0:
+        raise argparse.ArgumentTypeError("0 seconds are too few")
+    return value
+
+
+def seconds_or_none(text: str) -> float:
+    """A time from 0 on."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    # Waits are counted in milliseconds of 32 bits.
+    if not 0 <= value <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return value
+
+
+def span(text: str) -> tuple[int, int]:
+    """`3-7`, or `3` alone."""
+    first, _, last = text.partition("-")
+    low, high = count(first), count(last or first)
+    if low > high:
+        raise argparse.ArgumentTypeError(f"{text!r} is no range of numbers, such as 3-7")
+    return low, high

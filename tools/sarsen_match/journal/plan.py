@@ -1,0 +1,208 @@
+"""All that decides what is played, as data that a journal begins with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import uuid
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+from ..play.limits import Limits
+from ..play.player import Contest
+
+SCHEMA = 1
+FORMATS = ("match", "round-robin", "gauntlet")
+ADAPTERS = ("no-ids", "no-pass", "no-explain")
+KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+READ_SIZE = 1 << 20
+
+
+class PlanError(ValueError):
+    """This is no plan of a match."""
+
+
+@dataclass(frozen=True)
+class EngineSpec:
+    """One side: its command line, its limits, and what it is spared. `settings` are commands sent
+    once after its start."""
+
+    command: tuple[str, ...]
+    limits: Limits = Limits()
+    adapters: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TestPlan:
+    """A sequential test of two hypotheses about the difference in rating."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: str = "normalized"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match or tournament. `pairs` is for each pairing; `openings` as `OpeningPlan` tells them;
+    `adjudication`, `tune` are None or plain data of the modules that know them."""
+
+    contest: Contest
+    engines: tuple[EngineSpec, ...]
+    referee: tuple[str, ...]
+    pairs: int
+    seed: int
+    openings: Mapping
+    format: str = "match"
+    test: TestPlan | None = None
+    adjudication: Mapping | None = None
+    tune: Mapping | None = None
+    max_faults: int | None = None
+
+    @property
+    def keys(self) -> str:
+        """Of the players, in the order of the engines."""
+        return KEYS[: len(self.engines)]
+
+    @property
+    def pairings(self) -> list[tuple[str, str]]:
+        """Who meets whom, in the order of a round."""
+        keys = self.keys
+        seeds = 1 if self.format == "gauntlet" else len(keys)
+        return [(a, b) for i, a in enumerate(keys[:seeds]) for b in keys[i + 1 :]]
+
+    @property
+    def total(self) -> int:
+        """How many pairs there are in all."""
+        return self.pairs * len(self.pairings)
+
+    @property
+    def counts_alone(self) -> bool:
+        """Whether no clock decides anything, so that a second run is the same one."""
+        return all(engine.limits.searches_by_count for engine in self.engines)
+
+    def meeting(self, number: int) -> tuple[str, str, int]:
+        """Who plays pair `number` (from 1), and the number of its opening (from 1): each pairing
+        of a round gets the same one."""
+        pairings = self.pairings
+        round_, place = divmod(number - 1, len(pairings))
+        return (*pairings[place], round_ + 1)
+
+
+def plan_json(plan: Plan) -> dict:
+    """The plan as plain data."""
+    told = asdict(plan)
+    return json.loads(json.dumps(told))
+
+
+def plan_of(told: Mapping) -> Plan:
+    """The plan of plain data. Raises PlanError."""
+    try:
+        engines = tuple(_engine_of(engine) for engine in told["engines"])
+        test = told.get("test")
+        plan = Plan(
+            **{
+                **told,
+                "contest": Contest(**told["contest"]),
+                "engines": engines,
+                "referee": tuple(told["referee"]),
+                "test": TestPlan(**test) if test else None,
+            }
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise PlanError(f"this is no plan of a match: {error!r}") from error
+    if plan.format not in FORMATS or not 2 <= len(engines) <= len(KEYS) or plan.pairs < 1:
+        raise PlanError("this is no plan of a match: its format, engines or pairs are impossible")
+    return plan
+
+
+def _engine_of(told: Mapping) -> EngineSpec:
+    return EngineSpec(
+        command=tuple(told["command"]),
+        limits=Limits(**told["limits"]),
+        adapters=tuple(told["adapters"]),
+        settings=tuple(told["settings"]),
+    )
+
+
+@dataclass(frozen=True)
+class Header:
+    """The first line of a journal: the plan, and what it was made with."""
+
+    plan: Plan
+    run: str
+    config: str
+    engines: Mapping[str, Mapping] = field(default_factory=dict)
+
+    def json(self) -> dict:
+        """The line as plain data."""
+        return {
+            "journal": SCHEMA,
+            "run": self.run,
+            "config": self.config,
+            "plan": plan_json(self.plan),
+            "engines": self.engines,
+        }
+
+
+def new_header(plan: Plan) -> Header:
+    """The header of a new match. A plan whose games no clock decides has its run's name from its
+    configuration: every run of it is the same."""
+    engines = {
+        key: {"command": list(spec.command), "sha256": command_hash(spec.command)}
+        for key, spec in zip(plan.keys, plan.engines)
+    }
+    hashed = json.dumps([plan_json(plan), engines], sort_keys=True, separators=(",", ":"))
+    config = hashlib.sha256(hashed.encode()).hexdigest()
+    return Header(plan, config[:16] if plan.counts_alone else uuid.uuid4().hex[:16], config, engines)
+
+
+def header_of(told: Mapping) -> Header:
+    """The header of a journal's first line. Raises PlanError."""
+    if told.get("journal") != SCHEMA:
+        raise PlanError(f"a journal of this version begins with a line with `\"journal\": {SCHEMA}`")
+    try:
+        return Header(plan_of(told["plan"]), told["run"], told["config"], told["engines"])
+    except KeyError as error:
+        raise PlanError(f"the header lacks {error}") from error
+
+
+def changed_engines(header: Header) -> list[str]:
+    """The players whose files are not those that the match began with."""
+    return [
+        key
+        for key, told in header.engines.items()
+        if command_hash(told["command"]) != told["sha256"]
+    ]
+
+
+def command_hash(command: tuple[str, ...] | list[str]) -> str:
+    """SHA-256 of the program that a command line starts and of the files among its arguments (a
+    script, a network, a book)."""
+    digest = hashlib.sha256()
+    program = shutil.which(command[0]) or command[0]
+    for word in (program, *command[1:]):
+        if os.path.isfile(word):
+            digest.update(_file_hash(os.path.realpath(word)))
+    return digest.hexdigest()
+
+
+def _file_hash(path: str) -> bytes:
+    digest = hashlib.sha256()
+    try:
+        with Path(path).open("rb") as file:
+            while chunk := file.read(READ_SIZE):
+                digest.update(chunk)
+    except OSError:
+        return b"unreadable"
+    return digest.digest()
+
+
+def with_pairs(plan: Plan, pairs: int) -> Plan:
+    """The same plan with so many pairs."""
+    return replace(plan, pairs=pairs)
