@@ -138,10 +138,10 @@ class Journal:
         draft = path.with_name(f"{path.name}.{os.getpid()}.new")
         try:
             with open(draft, "xb") as file:
-                file.write(_line(header.json()))
+                file.write(json_line(header.json()))
                 file.flush()
                 os.fsync(file.fileno())
-            if _has_no_line(path):
+            if path.exists() and not holds_a_header(path):
                 path.unlink()
             os.link(draft, path)
         except FileExistsError as error:
@@ -175,7 +175,7 @@ class Journal:
             told = self._put_times_apart(told)
         if self._error:
             raise JournalError(f"{self._path} cannot be written: {self._error.strerror}")
-        line = _line(told)
+        line = json_line(told)
         end = os.fstat(self._file).st_size
         try:
             if os.write(self._file, line) != len(line):
@@ -189,7 +189,7 @@ class Journal:
         measured = [{k: game[k] for k in TIMES if k in game} for game in told["games"]]
         if any(measured):
             try:
-                os.write(self._times, _line({"times": told["pair"], "games": measured}))
+                os.write(self._times, json_line({"times": told["pair"], "games": measured}))
             except OSError:
                 # A measurement that is lost loses no game.
                 pass
@@ -215,12 +215,14 @@ class Journal:
                 self._error = error
 
 
-def _has_no_line(path: Path) -> bool:
-    """Whether that is a file in which not even a header was finished."""
+def holds_a_header(path: Path) -> bool:
+    """Whether that file exists and has a whole first line."""
     try:
-        return b"\n" not in path.read_bytes()
-    except OSError:
+        return b"\n" in path.read_bytes()
+    except FileNotFoundError:
         return False
+    except OSError as error:
+        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _open_times(path: Path) -> int:
@@ -249,7 +251,8 @@ def _open(path: Path, flags: int) -> int:
         raise JournalError(f"{path} cannot be opened: {error.strerror}") from error
 
 
-def _line(told: Mapping) -> bytes:
+def json_line(told: Mapping) -> bytes:
+    """A line of a journal."""
     return json.dumps(told, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
 

@@ -1,0 +1,237 @@
+"""The journal: what is finished is never lost and never twice, whatever ends the match."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from support import match_arguments, run, zoo
+from sarsen_match.journal.file import Journal, JournalError, read_journal, times_path
+from sarsen_match.journal.merge import merge
+from sarsen_match.journal.plan import EngineSpec, Plan, header_of, new_header
+from sarsen_match.journal.records import (
+    FaultRecord,
+    GameRecord,
+    PairRecord,
+    RecordError,
+    moves_of,
+    pair_json,
+    pair_of,
+)
+from sarsen_match.play.limits import Limits
+from sarsen_match.play.player import Contest
+
+# How often the tool is killed; 200 is what a release is tested with.
+KILLS = int(os.environ.get("SARSEN_KILLS", "12"))
+
+
+def a_plan(**changes):
+    engine = EngineSpec(("true",), Limits(time=0.1))
+    told = {
+        "contest": Contest("tictactoe"),
+        "engines": (engine, engine),
+        "referee": ("true",),
+        "pairs": 4,
+        "seed": 1,
+        "openings": {"kind": "random", "plies": 2},
+    }
+    return Plan(**{**told, **changes})
+
+
+def a_game(black, white):
+    return GameRecord(
+        black,
+        white,
+        "B+1",
+        black,
+        "played out",
+        moves_of("b A1 w B2 b pass w C3"),
+        FaultRecord(white, "stall", 'no "reply"\n'),
+        score=(3, "win 7", None),
+        wall=(0.25, None, 0.5),
+    )
+
+
+def a_pair(number):
+    return PairRecord(number, moves_of("b A1"), (a_game("A", "B"), a_game("B", "A")))
+
+
+class InAFolder(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.path = self.folder / "match.jsonl"
+
+    def a_journal(self, numbers, plan=None):
+        journal = Journal.create(self.path, new_header(plan or a_plan()))
+        for number in numbers:
+            journal.append(pair_json(a_pair(number)))
+        journal.close()
+
+
+class Lines(unittest.TestCase):
+    def test_a_pair_comes_back_as_it_was(self):
+        told = json.loads(json.dumps(pair_json(a_pair(3))))
+        self.assertEqual(pair_of(told), a_pair(3))
+        self.assertEqual(told["games"][0]["moves"], "b A1 w B2 b pass w C3")
+        self.assertNotIn("nodes", told["games"][0])
+
+    def test_what_is_no_pair_is_refused(self):
+        good = pair_json(a_pair(1))
+        for change in ({"pair": 0}, {"pair": "1"}, {"opening": "b"}, {"games": []}, {"games": [1, 2]}):
+            with self.subTest(change=change), self.assertRaises(RecordError):
+                pair_of({**good, **change})
+
+    def test_a_header_comes_back_as_it_was(self):
+        header = new_header(a_plan(format="gauntlet"))
+        self.assertEqual(header_of(json.loads(json.dumps(header.json()))), header)
+
+    def test_runs_without_a_clock_have_one_name(self):
+        by_nodes = a_plan(engines=(EngineSpec(("true",), Limits(nodes=5)),) * 2)
+        self.assertEqual(new_header(by_nodes), new_header(by_nodes))
+        self.assertNotEqual(new_header(a_plan()).run, new_header(a_plan()).run)
+        self.assertNotEqual(new_header(a_plan()).config, new_header(a_plan(seed=2)).config)
+
+
+class Files(InAFolder):
+    def test_a_torn_last_line_is_cut_off_wherever_it_tears(self):
+        self.a_journal([1, 2])
+        whole = self.path.read_bytes()
+        last = whole.rstrip(b"\n").rfind(b"\n") + 1
+        for size in range(last, len(whole)):
+            self.path.write_bytes(whole[:size])
+            self.assertEqual([p.number for p in read_journal(self.path).pairs], [1])
+            journal = Journal.resume(self.path)
+            journal.append(pair_json(a_pair(2)))
+            journal.close()
+            self.assertEqual(self.path.read_bytes(), whole)
+
+    def test_a_file_without_a_whole_header_is_begun_again(self):
+        header = new_header(a_plan())
+        for start in (b"", b'{"journal": 1, "run"'):
+            self.path.write_bytes(start)
+            with self.assertRaisesRegex(JournalError, "no match was begun"):
+                read_journal(self.path)
+            Journal.create(self.path, header).close()
+            self.assertEqual(read_journal(self.path).header, header)
+            self.path.unlink()
+
+    def test_a_journal_is_not_overwritten(self):
+        self.a_journal([1])
+        before = self.path.read_bytes()
+        with self.assertRaisesRegex(JournalError, "exists already"):
+            Journal.create(self.path, new_header(a_plan()))
+        self.assertEqual(self.path.read_bytes(), before)
+        self.assertEqual(os.listdir(self.folder), [self.path.name])
+
+    def test_only_one_process_writes(self):
+        self.a_journal([])
+        journal = Journal.resume(self.path)
+        self.addCleanup(journal.close)
+        with self.assertRaisesRegex(JournalError, "another process"):
+            Journal.resume(self.path)
+
+    def test_a_pair_that_stands_there_twice_counts_once(self):
+        self.a_journal([1, 2, 1])
+        self.assertEqual([p.number for p in read_journal(self.path).pairs], [1, 2])
+
+    def test_a_broken_line_in_the_middle_is_named(self):
+        self.a_journal([1, 2])
+        lines = self.path.read_bytes().splitlines(keepends=True)
+        self.path.write_bytes(lines[0] + b'{"pair": 7\n' + lines[2])
+        with self.assertRaisesRegex(JournalError, "line 2"):
+            read_journal(self.path)
+
+    def test_times_stand_apart_where_no_clock_decides(self):
+        self.a_journal([1, 2], a_plan(engines=(EngineSpec(("true",), Limits(depth=5)),) * 2))
+        self.assertNotIn(b"wall", self.path.read_bytes())
+        self.assertEqual(read_journal(self.path).pairs, [a_pair(1), a_pair(2)])
+        times = times_path(self.path)
+        times.write_bytes(times.read_bytes()[:-5])
+        self.assertEqual(read_journal(self.path).pairs[0], a_pair(1))
+        self.assertEqual(read_journal(self.path).pairs[1].games[0].wall, ())
+
+
+class Parts(InAFolder):
+    def test_parts_of_other_runs_are_refused(self):
+        self.a_journal([1])
+        other = self.folder / "other.jsonl"
+        Journal.create(other, new_header(a_plan())).close()
+        with self.assertRaisesRegex(JournalError, "another run"):
+            merge([self.path, other])
+        other.unlink()
+        Journal.create(other, new_header(a_plan(seed=9))).close()
+        with self.assertRaisesRegex(JournalError, "another match"):
+            merge([self.path, other])
+
+    def test_workers_and_merge_make_the_same_journal_as_run(self):
+        options = ("--pairs", 6, "--depth", 1)
+        plan, out = self.folder / "plan", self.folder / "out"
+        done = run(match_arguments(zoo(), zoo(), *options, "--plan", plan))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        parts = []
+        for pairs in ("4-6", "1-3", "3-5"):
+            parts.append(self.folder / pairs)
+            arguments = ["worker", "--plan", plan, "--pairs", pairs, "--out", parts[-1]]
+            done = tool(arguments)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        done = tool(["merge", *parts[:1], "--out", self.folder / "half"])
+        self.assertEqual((done.returncode, "3 of 6 pairs" in done.stderr), (1, True), done.stderr)
+        done = tool(["merge", *parts, "--out", out])
+        self.assertEqual((done.returncode, "3 of them twice" in done.stderr), (0, True), done.stderr)
+        done = run(match_arguments(zoo(), zoo(), *options, "--journal", self.path))
+        self.assertEqual(out.read_bytes(), self.path.read_bytes())
+
+
+def tool(arguments, **settings):
+    words = [*match_arguments((), ())[:3], *map(str, arguments)]
+    return run(words, **settings)
+
+
+class Killed(InAFolder):
+    """The tool is killed at random moments, and resumed, until the match is over."""
+
+    def assert_complete(self, pairs):
+        lines = [json.loads(line) for line in self.path.read_bytes().splitlines()]
+        numbers = [line["pair"] for line in lines if "pair" in line]
+        self.assertEqual(sorted(numbers), list(range(1, pairs + 1)))
+
+    def rounds(self, limits, pairs, longest):
+        rng = random.Random(5)
+        begin = match_arguments(zoo(), zoo(), *limits, "--pairs", pairs, "--journal", self.path)
+        begin += ["--concurrency", "2"]
+        go_on = [*begin[:3], "resume", str(self.path), "--concurrency", "2"]
+        for _ in range(KILLS):
+            command = go_on if self.path.exists() else begin
+            with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as tool:
+                time.sleep(rng.uniform(0.05, longest))
+                tool.send_signal(signal.SIGKILL)
+            if self.path.exists() and len(read_journal(self.path).pairs) == pairs:
+                self.assert_complete(pairs)
+                self.path.unlink()
+        if not self.path.exists():
+            return self.assertEqual(run(begin).returncode, 0)
+        done = run(go_on)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assert_complete(pairs)
+
+    def test_a_match_by_depth(self):
+        self.rounds(("--depth", 1), 40, 1.2)
+        killed = self.path.read_bytes()
+        self.path.unlink()
+        done = run(match_arguments(zoo(), zoo(), "--depth", 1, "--pairs", 40, "--journal", self.path))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(killed, self.path.read_bytes())
+
+    def test_a_match_on_the_clock(self):
+        self.rounds(("--time", 5), 40, 1.2)
+
+
+if __name__ == "__main__":
+    unittest.main()
