@@ -89,6 +89,8 @@ class Conductor:
         self._test = test and Sprt(test.elo0, test.elo1, test.alpha, test.beta, test.model)
         self.records: list[PairRecord] = []
         self.names: Mapping[str, str] = {}
+        # Why the match could not begin or go on.
+        self.trouble: str | None = None
 
     def run(self) -> int:
         """Plays; returns the exit code. The crew has ended when it returns."""
@@ -100,7 +102,7 @@ class Conductor:
                 self._crew.finish()
             return code
         except (JournalError, NoOpening, RefereeFault) as error:
-            self._show.say(str(error))
+            self.trouble = str(error)
             return CANNOT_START if isinstance(error, NoOpening) else BROKEN
         finally:
             self._crew.stop()
@@ -133,7 +135,7 @@ class Conductor:
         elif isinstance(event, Interrupted):
             return 128 + event.signal
         elif isinstance(event, Failed):
-            self._show.say(event.sentence)
+            self.trouble = event.sentence
             return event.exit_code
         self._deal()
         return None if self._playing else 0
@@ -184,7 +186,7 @@ class Conductor:
             if self._plan.max_faults is not None and count >= self._plan.max_faults:
                 sentence = f"{key} failed in {count} games: the match stops"
                 self._note({"halt": sentence})
-                self._show.say(sentence)
+                self.trouble = sentence
                 return BROKEN
         return None
 

@@ -36,12 +36,12 @@ class Games(unittest.TestCase):
         cls.addClassCleanup(cls.good.close)
 
     @classmethod
-    def player(cls, key, *options, limits=PATIENT, use_ids=True):
-        return Player(key, zoo(*options), CONTEST, limits, cls.brood, use_ids)
+    def player(cls, key, *options, limits=PATIENT, adapters=()):
+        return Player(key, zoo(*options), CONTEST, limits, cls.brood, adapters)
 
-    def play(self, *options, limits=PATIENT, opening=(), use_ids=True):
+    def play(self, *options, limits=PATIENT, opening=(), adapters=()):
         """A game in which B, with these options, has black."""
-        bad = self.player("B", *options, limits=limits, use_ids=use_ids)
+        bad = self.player("B", *options, limits=limits, adapters=adapters)
         self.addCleanup(bad.drop)
         task = GameTask(1, 1, black="B", white="A", opening=opening)
         return play_game(task, {"A": self.good, "B": bad}, self.referee)
@@ -62,7 +62,7 @@ class OneFaultAGame(Games):
             ("comment", FaultKind.MALFORMED_REPLY, '"B2#"'),
             ("unknown", FaultKind.MALFORMED_REPLY, '"hello"'),
             ("wrong-id", FaultKind.WRONG_ID, '"=99999 B2"'),
-            ("no-id", FaultKind.WRONG_ID, "--no-ids"),
+            ("no-id", FaultKind.WRONG_ID, "--adapt no-ids"),
             ("refuse", FaultKind.REFUSED, '"? I would rather not"'),
             ("deaf", FaultKind.REFUSED, '"? illegal move"'),
             ("crash", FaultKind.CRASH, "SIGSEGV"),
@@ -120,7 +120,7 @@ class NoFault(Games):
         self.assert_played_out(self.play("--mode", "ok"))
         self.assert_played_out(self.play("--mode", "stderr"))
         self.assert_played_out(self.play("--mode", "lower"))
-        self.assert_played_out(self.play("--mode", "no-id", use_ids=False))
+        self.assert_played_out(self.play("--mode", "no-id", adapters=("no-ids",)))
 
     def test_resignation_is_no_fault(self):
         result = self.play("--mode", "resign")

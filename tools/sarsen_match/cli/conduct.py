@@ -48,6 +48,8 @@ def conduct(
         signal.signal(number, lambda number, _: crew.events.put(Interrupted(number)))
     try:
         code = conductor.run()
+        if conductor.trouble:
+            print(f"match.py: {conductor.trouble}", file=sys.stderr, flush=True)
         _tell_summary(conductor, typed, show)
         return code
     except BrokenPipeError:

@@ -32,14 +32,7 @@ def new_referee(plan: Plan, brood: Brood) -> Referee:
 def new_table(plan: Plan, brood: Brood) -> Table:
     """A referee, and players whose engines start with their first game. Raises RefereeFault."""
     players = {
-        key: Player(
-            key,
-            spec.command,
-            plan.contest,
-            spec.limits,
-            brood,
-            use_ids="no-ids" not in spec.adapters,
-        )
+        key: Player(key, spec.command, plan.contest, spec.limits, brood, spec.adapters)
         for key, spec in zip(plan.keys, plan.engines)
     }
     return Table(new_referee(plan, brood), players)

@@ -54,7 +54,7 @@ def _check_id(head: re.Match[bytes], expected: int | None, line: bytes) -> None:
     if expected is None:
         detail = "the command had no id, the reply has one"
     elif not head[2]:
-        detail = f"the command had the id {expected}, the reply has none (--no-ids does without)"
+        detail = f"the command had the id {expected}, the reply has none (--adapt no-ids does without)"
     else:
         detail = f"the command had the id {expected}"
     raise Fault(FaultKind.WRONG_ID, detail, line)

@@ -19,6 +19,9 @@ TITLES = {
     "stonehenge": ("Stonehenge", "19"),
 }
 
+# Commands of the standard that only Go has.
+GO_COMMANDS = ("final_status_list", "fixed_handicap")
+
 # Printable, without `#`: that would begin a comment where the word is sent on.
 _WORD = re.compile(r"[!\"$-~]{1,32}")
 
@@ -54,6 +57,10 @@ def select_game(engine: Engine, contest: Contest, timeout: float) -> None:
     title, size = TITLES[contest.game]
     if engine.knows("set_game"):
         engine.expect(f"set_game {title}", timeout)
+    elif any(engine.knows(command) for command in GO_COMMANDS):
+        # It would take the board size, and play Go on it.
+        detail = f"it plays Go, and has neither `newgame` nor `set_game` to choose {contest.game}"
+        raise Fault(FaultKind.REFUSED, detail)
     size = contest.size.replace("x", " ") if contest.size else size
     engine.expect(f"boardsize {size}", timeout)
     engine.expect("clear_board", timeout)
@@ -69,7 +76,8 @@ class Player:
     contest: Contest
     limits: Limits
     brood: Brood
-    use_ids: bool = True
+    # Peculiarities of the engine: words of `journal.plan.ADAPTERS`.
+    adapters: tuple[str, ...] = ()
     name: str = ""
     # What the user should know about this engine, in sentences.
     notes: list[str] = field(default_factory=list)
@@ -79,7 +87,8 @@ class Player:
         """Starts a game; the process too, where there is none."""
         if self._engine is None:
             limits = self.limits
-            self._engine = Engine(self.command, self.brood, self.use_ids, limits.start_timeout)
+            use_ids = "no-ids" not in self.adapters
+            self._engine = Engine(self.command, self.brood, use_ids, limits.start_timeout)
             self.name = self._engine.name
             self._set_limits(self._engine)
         select_game(self._engine, self.contest, self.limits.reply_timeout)
@@ -89,7 +98,14 @@ class Player:
 
     def play(self, color: str, move: str) -> None:
         """Tells it a move that the referee found legal."""
-        self._running().expect(f"play {color} {move}", self.limits.reply_timeout)
+        if move == "pass" and "no-pass" in self.adapters:
+            return
+        try:
+            self._running().expect(f"play {color} {move}", self.limits.reply_timeout)
+        except Fault as fault:
+            if move == "pass" and fault.kind is FaultKind.REFUSED:
+                fault.detail += " (--adapt no-pass spares it the passes)"
+            raise
 
     def genmove(self, color: str) -> Answer:
         """Asks it for a move; only the form of the answer is checked."""
