@@ -116,6 +116,8 @@ class Conductor:
                 self._count(record)
             if contents.decision or self._decide():
                 return 0
+        if self._dealer.done:
+            return 0
         self._crew.start()
         return None
 

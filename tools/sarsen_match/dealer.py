@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable
 from typing import Protocol
 
 from .journal.plan import Plan
@@ -21,6 +22,10 @@ class Openings(Protocol):
 class Dealer(Protocol):
     """Deals pairs, and learns what became of them."""
 
+    @property
+    def done(self) -> bool:
+        """Whether there is no pair left to deal."""
+
     def next(self) -> PairTask | None:
         """The next pair; None when all were dealt."""
 
@@ -31,16 +36,21 @@ class Dealer(Protocol):
 class PlanDealer:
     """Deals the pairs of a plan with these numbers."""
 
-    def __init__(self, plan: Plan, numbers: Iterator[int], openings: Openings):
+    def __init__(self, plan: Plan, numbers: Iterable[int], openings: Openings):
         self._plan = plan
-        self._numbers = numbers
+        self._numbers = deque(numbers)
         self._openings = openings
+
+    @property
+    def done(self) -> bool:
+        """Whether there is no pair left to deal."""
+        return not self._numbers
 
     def next(self) -> PairTask | None:
         """The next pair; None when all were dealt."""
-        number = next(self._numbers, None)
-        if number is None:
+        if not self._numbers:
             return None
+        number = self._numbers.popleft()
         first, second, round_ = self._plan.meeting(number)
         return PairTask(number, first, second, self._openings.nth(round_))
 

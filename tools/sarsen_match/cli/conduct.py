@@ -37,7 +37,7 @@ def conduct(
     """Plays what the journal lacks of these pairs (all, unless told) and tells the summary."""
     plan = header.plan
     first, last = span or (1, plan.total)
-    numbers = missing(journal.contents, first, last) if journal else iter(range(first, last + 1))
+    numbers = missing(journal.contents if journal else None, first, last)
     crew = LocalCrew(plan, min(typed.concurrency, last - first + 1))
     openings = _Openings(plan, crew.brood)
     show = _Show(sys.stderr if typed.json else sys.stdout)

@@ -13,6 +13,9 @@ from ..play.player import Contest
 from . import values
 from .values import UsageError
 
+# Where a test has not decided by then, the engines are nearly equal.
+PAIRS_OF_A_TEST = 20_000
+
 _PROJECT = Path(__file__).resolve().parents[3]
 
 
@@ -25,8 +28,8 @@ def add_plan_arguments(parser: argparse.ArgumentParser) -> None:
         help="the command line of an engine; once for each: A, B, ...")  # fmt: skip
     add("--format", choices=FORMATS, default="match",
         help="who meets whom: two engines, all of them, or A all others (%(default)s)")  # fmt: skip
-    add("--pairs", type=values.count, default=1, metavar="N",
-        help="pairs of games for each pairing: an opening, both colours (%(default)s)")  # fmt: skip
+    add("--pairs", type=values.count, metavar="N",
+        help="pairs of games for each pairing: an opening, both colours (1; at most 20000 for a test)")  # fmt: skip
     add("--seed", type=values.integer, default=0, metavar="S", help="of the openings (%(default)s)")
     add("--opening-plies", type=values.count_or_none, metavar="N",
         help="random plies before the engines play (depends on the game)")  # fmt: skip
@@ -76,7 +79,7 @@ def plan_of(typed: argparse.Namespace) -> Plan:
         ),
         engines=engines,
         referee=values.command("--referee", typed.referee) if typed.referee else own_engine(),
-        pairs=typed.pairs,
+        pairs=typed.pairs or (PAIRS_OF_A_TEST if typed.sprt else 1),
         seed=typed.seed,
         openings={"kind": "random", "plies": default_plies(typed.game) if plies is None else plies},
         format=typed.format,

@@ -256,7 +256,7 @@ def json_line(told: Mapping) -> bytes:
     return json.dumps(told, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
 
-def missing(contents: Contents, first: int, last: int) -> Iterator[int]:
+def missing(contents: Contents | None, first: int, last: int) -> Iterator[int]:
     """The numbers from `first` to `last` that no line has."""
-    there = {record.number for record in contents.pairs}
+    there = {record.number for record in contents.pairs} if contents else ()
     return (number for number in range(first, last + 1) if number not in there)
