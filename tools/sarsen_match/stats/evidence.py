@@ -1,6 +1,57 @@
+"""Which pairs are evidence: engines that do not vary play the same games again, and a game that is
+played again proves nothing more."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..journal.records import GameRecord, PairRecord
+
+CLASSES = 5
+# Two different games of a million taken for one: once in 10^26 matches.
+DIGEST_SIZE = 16
+
+
 class Evidence:
-    def __init__(self): self.c=[0]*5
-    def add(self, r):
-        self.c[r.half_points]+=1
-        return True
-    def counts(self,a,b): return self.c
+    """Pairs counted by what the first player got of their points, for each two players; a pair
+    with a game that an earlier pair had is a repeat, and not counted."""
+
+    def __init__(self) -> None:
+        self.repeats = 0
+        self._counts: dict[tuple[str, str], list[int]] = {}
+        self._seen: set[bytes] = set()
+
+    def add(self, record: PairRecord) -> bool:
+        """Takes the next pair; whether it counts."""
+        games = {_digest(game) for game in record.games}
+        counts = self._seen.isdisjoint(games)
+        self._seen |= games
+        if counts:
+            self._counts.setdefault(record.players, [0] * CLASSES)[record.half_points] += 1
+        else:
+            self.repeats += 1
+        return counts
+
+    def counts(self, first: str, second: str) -> list[int]:
+        """The pairs of these two, in whichever order they sat down: by half points of `first`."""
+        there = self._counts.get((first, second), [0] * CLASSES)
+        back = self._counts.get((second, first), [0] * CLASSES)
+        return [a + b for a, b in zip(there, reversed(back))]
+
+    @property
+    def meetings(self) -> list[tuple[str, str]]:
+        """Who met whom, each two once."""
+        return sorted({min(pair, pair[::-1]) for pair in self._counts})
+
+    @property
+    def total(self) -> int:
+        """How many pairs count."""
+        return sum(map(sum, self._counts.values()))
+
+
+def _digest(game: GameRecord) -> bytes:
+    moves = " ".join([move.color[0] + move.move for move in game.moves])
+    words = f"{game.black} {game.white} {game.result} {moves}"
+    return blake2b(words.encode(), digest_size=DIGEST_SIZE).digest()
