@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, FaultKind
 from ..gtp.framing import Reply
-from .limits import Limits
-from .player import Contest, select_game
 from ..gtp.process import Brood
+from .limits import Limits
+from .moves import Move
+from .player import Contest, select_game
 
 UNFINISHED = "unfinished"
 NEEDED = ("legal_moves", "to_move", "result", "play")
-# So many commands and their replies are held by a pipe.
-BATCH = 64
+# So many commands are held by a pipe: they are written before the first reply is read.
+BATCH = 256
 
 _VERTEX = re.compile(r"[A-Z]\d{1,2}")
 _RESULT = re.compile(r"[BW]\+\S*|0|unfinished")
@@ -55,6 +56,7 @@ class Referee:
     def __init__(self, command: Sequence[str], contest: Contest, limits: Limits, brood: Brood):
         self._contest = contest
         self._timeout = limits.reply_timeout
+        self._restart: str | None = None
         try:
             self._engine = Engine(command, brood, True, limits.start_timeout)
         except Fault as fault:
@@ -71,12 +73,31 @@ class Referee:
 
     def new_game(self) -> State:
         """Starts a game."""
-        self._guard(lambda: select_game(self._engine, self._contest, self._timeout))
-        return self.state()
+        return self.set_up(())
+
+    def set_up(self, moves: Sequence[Move]) -> State:
+        """Starts a game with moves that it found legal before, in one dialogue."""
+        restart = self.restart()
+        plays = [f"play {move.color} {move.move}" for move in moves]
+        first, *played, to_move, result = self.ask_all([restart, *plays, "to_move", "result"])
+        self._check(first.ok, f"`{restart}` should succeed, it sent {'? ' + first.text!r}")
+        for command, reply in zip(plays, played):
+            self._check(reply.ok, f"`{command}` should succeed, it sent {'? ' + reply.text!r}")
+        return self.read_state((to_move, result))
+
+    def restart(self) -> str:
+        """The command that starts a game, to be sent with others that follow."""
+        if self._restart is None:
+            if self.knows("newgame"):
+                self._restart = f"newgame {self._contest}"
+            else:
+                self._guard(lambda: select_game(self._engine, self._contest, self._timeout))
+                self._restart = "clear_board"
+        return self._restart
 
     def state(self) -> State:
         """Of the present position."""
-        return self._read_state(self._ask_all(["to_move", "result"]))
+        return self.read_state(self.ask_all(["to_move", "result"]))
 
     def legal_moves(self) -> list[str]:
         """In the referee's order."""
@@ -85,29 +106,24 @@ class Referee:
     def play(self, color: str, word: str) -> tuple[str, State]:
         """Plays the word that an engine answered; returns the move in its standard spelling."""
         move = _standard_case(word)
-        verdict, *state = self._ask_all([f"play {color} {move}", "to_move", "result"])
+        verdict, *state = self.ask_all([f"play {color} {move}", "to_move", "result"])
         if not verdict.ok:
             if verdict.text == "illegal move":
                 raise Fault(FaultKind.ILLEGAL_MOVE, f"{color} played {move}")
             raise Fault(FaultKind.MALFORMED_REPLY, "this is no move", word.encode())
         if move != "pass" and not _VERTEX.fullmatch(move) and self.knows("history"):
             move = (self._text("history").split() or [move])[-1]
-        return move, self._read_state(state)
+        return move, self.read_state(state)
 
-    def wins_at_once(self, color: str) -> bool:
-        """Whether a move of that side, which is to move, wins the game. Needs `undo`; where the
-        referee lacks it, nobody wins at once."""
+    def wins_at_once(self, color: str, moves: Sequence[str] | None = None) -> bool:
+        """Whether a move of that side, which is to move, wins the game; `moves` are the legal ones
+        where they are known. Needs `undo`; where the referee lacks it, nobody wins at once."""
         if not self.knows("undo"):
             return False
-        moves = self.legal_moves()
-        lines = [line for m in moves for line in (f"play {color} {m}", "result", "undo")]
-        won = color[0].upper() + "+"
-        found = False
-        for start in range(0, len(lines), BATCH // 3 * 3):
-            replies = self._ask_all(lines[start : start + BATCH // 3 * 3])
-            self._check(all(reply.ok for reply in replies), "it refused its own legal move")
-            found = found or any(reply.text.startswith(won) for reply in replies[1::3])
-        return found
+        moves = self.legal_moves() if moves is None else moves
+        replies = self.ask_all(try_each(color, moves))
+        self._check(all(reply.ok for reply in replies), "it refused its own legal move")
+        return is_won(color, replies)
 
     def position(self) -> str | None:
         """A name of the position, where it has one."""
@@ -117,23 +133,16 @@ class Referee:
         """The game so far as SGF. Needs `printsgf`."""
         return self._text("printsgf")
 
-    def close(self) -> None:
-        """Ends the process politely."""
-        self._engine.close()
+    def ask_all(self, commands: Sequence[str]) -> list[Reply]:
+        """The replies to any number of commands, which are not waited for one by one."""
+        replies: list[Reply] = []
+        for start in range(0, len(commands), BATCH):
+            batch = commands[start : start + BATCH]
+            replies += self._guard(lambda: self._engine.ask_all(batch, self._timeout))
+        return replies
 
-    def _text(self, command: str) -> str:
-        return self._guard(lambda: self._engine.expect(command, self._timeout))
-
-    def _ask_all(self, commands: Sequence[str]) -> list[Reply]:
-        return self._guard(lambda: self._engine.ask_all(commands, self._timeout))
-
-    def _guard(self, action):
-        try:
-            return action()
-        except Fault as fault:
-            raise RefereeFault(fault) from fault
-
-    def _read_state(self, replies: Sequence[Reply]) -> State:
+    def read_state(self, replies: Sequence[Reply]) -> State:
+        """Of the replies to `to_move` and `result`."""
         to_move, result = replies
         color = _COLORS.get(to_move.text.lower())
         self._check(to_move.ok and color, f"`to_move` answered {to_move.text!r}")
@@ -141,9 +150,33 @@ class Referee:
         self._check(fits, f"`result` answered {result.text!r}")
         return State(color, result.text)
 
+    def close(self) -> None:
+        """Ends the process politely."""
+        self._engine.close()
+
+    def _text(self, command: str) -> str:
+        return self._guard(lambda: self._engine.expect(command, self._timeout))
+
+    def _guard(self, action):
+        try:
+            return action()
+        except Fault as fault:
+            raise RefereeFault(fault) from fault
+
     def _check(self, holds: object, sentence: str) -> None:
         if not holds:
             raise RefereeFault(sentence)
+
+
+def try_each(color: str, moves: Sequence[str]) -> list[str]:
+    """The commands that play each move, ask for the result and take the move back."""
+    return [line for move in moves for line in (f"play {color} {move}", "result", "undo")]
+
+
+def is_won(color: str, replies: Sequence[Reply]) -> bool:
+    """Whether one of the moves of `try_each` won."""
+    won = color[0].upper() + "+"
+    return any(reply.text.startswith(won) for reply in replies[1::3])
 
 
 def _standard_case(word: str) -> str:
