@@ -5,19 +5,15 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from ..gtp.faults import Fault
 from ..play.moves import Move, Opening
 from ..play.referee import Referee, RefereeFault, State
+from .errors import NoOpening
 
 # Few enough to leave a game, many enough for many games.
 DEFAULT_PLIES = {"tictactoe": 2, "connect4": 4, "othello": 8, "stonehenge": 2}
 OTHER_GAMES_PLIES = 4
 # After so many sequences in a row that are of no use, those that were used serve again.
 MAX_TRIES = 2000
-
-
-class NoOpening(Exception):
-    """The openings of that length are decided."""
 
 
 def default_plies(game: str) -> int:
@@ -70,39 +66,77 @@ class Openings:
 
     def _walk(self) -> Opening | None:
         """Tries one sequence that was not tried; None when it is no opening to use."""
-        state = self._referee.new_game()
         if self._plies == 0:
             self._repeating = self.distinct > 0
             return ()
+        position = _Position(self._referee)
+        node = self._root = self._root or position.look().node()
         path: list[tuple[_Node, str]] = []
-        node = self._root = self._root or self._node(state.to_move)
-        while node.untried:
+        while True:
             move = self._random.choice(node.untried)
             path.append((node, move))
-            state = self._play(node.color, move)
-            if len(path) == self._plies or state.over:
+            position.play(node.color, move)
+            if len(path) == self._plies:
                 break
+            # Positions on the way are asked for once; the moves to them wait for the next question.
             if move not in node.children:
-                node.children[move] = self._node(state.to_move)
+                if position.look().state.over:
+                    break
+                node.children[move] = position.node()
             node = node.children[move]
         _cross_out(path)
-        if len(path) < self._plies or state.over:
+        if len(path) < self._plies:
             return None
-        opening = tuple(Move(node.color, move) for node, move in path)
-        name = self._referee.position() or repr(opening)
-        if name in self._seen or self._referee.wins_at_once(state.to_move):
+        position.look()
+        name = position.name or repr(path_moves(path))
+        if position.state.over or name in self._seen or position.wins_at_once():
             return None
         self._seen.add(name)
-        return opening
+        return path_moves(path)
 
-    def _play(self, color: str, move: str) -> State:
-        try:
-            return self._referee.play(color, move)[1]
-        except Fault as fault:
-            raise RefereeFault(f"it refused its own legal move: {fault}") from fault
 
-    def _node(self, color: str) -> _Node:
-        return _Node(color, sorted(self._referee.legal_moves()))
+class _Position:
+    """Where the referee stands, told by as few dialogues as possible."""
+
+    def __init__(self, referee: Referee):
+        self._referee = referee
+        self._waiting = [referee.restart()]
+        self._questions = ["to_move", "result", "legal_moves"]
+        if referee.knows("position"):
+            self._questions.append("position")
+        self.state: State
+        self.moves: list[str]
+        self.name: str | None
+
+    def play(self, color: str, move: str) -> None:
+        """Plays a legal move; the referee hears of it with the next `look`."""
+        self._waiting.append(f"play {color} {move}")
+
+    def look(self) -> _Position:
+        """Asks what stands on the board now."""
+        replies = self._referee.ask_all([*self._waiting, *self._questions])
+        for command, reply in zip(self._waiting, replies):
+            if not reply.ok:
+                raise RefereeFault(f"it answered `{command}` with {'? ' + reply.text!r}")
+        to_move, result, legal, *name = replies[len(self._waiting) :]
+        self.state = self._referee.read_state((to_move, result))
+        self.moves = legal.text.split()
+        self.name = name[0].text if name else None
+        self._waiting = []
+        return self
+
+    def node(self) -> _Node:
+        """For the tree."""
+        return _Node(self.state.to_move, sorted(self.moves))
+
+    def wins_at_once(self) -> bool:
+        """Whether the side to move does."""
+        return self._referee.wins_at_once(self.state.to_move, self.moves)
+
+
+def path_moves(path: list[tuple[_Node, str]]) -> Opening:
+    """The opening that a way through the tree is."""
+    return tuple(Move(node.color, move) for node, move in path)
 
 
 def _cross_out(path: list[tuple[_Node, str]]) -> None:
