@@ -2,10 +2,10 @@
 """Engines for the tests: a GTP engine that plays tic-tac-toe well enough, and can fail in every way
 that a match must survive. It is also the referee where the real one is not built.
 
-    zoo.py [--mode MODE] [--at N] [--once FILE] [--log FILE] [--name NAME] [--foreign]
+    zoo.py [--mode MODE] [--at N] [--once FILE] [--log FILE] [--name NAME] [--foreign] [--lacks WORD]
 
 MODE happens at the Nth `genmove` of a process (1), or at the start, or in `play`; with `--once` only
-if FILE does not exist yet. `--foreign` leaves the commands out that only Sarsen has.
+if FILE does not exist yet. `--foreign` leaves the commands out that only Sarsen has, `--lacks` one.
 """
 
 import os
@@ -17,6 +17,7 @@ import time
 LINES = ["A1 B1 C1", "A2 B2 C2", "A3 B3 C3", "A1 A2 A3", "B1 B2 B3", "C1 C2 C3", "A1 B2 C3", "A3 B2 C1"]
 CELLS = sorted({cell for line in LINES for cell in line.split()})
 OWN = "newgame timelimit depth nodes legal_moves to_move result printsgf history position".split()
+OWN += ["position_key", "solve"]
 COMMON = "name version known_command quit set_game boardsize clear_board play genmove undo".split()
 COMMON += ["time_settings"]
 
@@ -80,6 +81,34 @@ class Game:
         rows = ["".join(marks.get(f"{c}{r}", ".") for c in "ABC") for r in (3, 2, 1)]
         return "/".join(rows) + " " + self.to_move()[0]
 
+    def position_key(self):
+        rows, turn = self.position().split()
+        board, same = rows.split("/"), []
+        for _ in range(4):
+            board = ["".join(column) for column in zip(*board[::-1])]
+            same += ["/".join(board), "/".join(row[::-1] for row in board)]
+        return f"{min(same)} {turn}".encode().hex()
+
+    def solve(self):
+        if MODE == "unsolved":
+            return "unknown"
+        score, line = self.minimax()
+        if score == 0:
+            return "draw: " + " ".join(line)
+        return f"{'win' if score > 0 else 'loss'} in {len(line)}: " + " ".join(line)
+
+    def minimax(self):
+        """The score for the side to move, higher when it wins sooner, and the best line."""
+        if self.result() != "unfinished":
+            return (0 if self.result() == "0" else len(self.moves) - 10), []
+        best = (-99, [])
+        for move in self.legal_moves():
+            self.moves.append(move)
+            score, line = self.minimax()
+            self.moves.pop()
+            best = max(best, (-score, [move, *line]), key=lambda found: found[0])
+        return best
+
     def sgf(self):
         nodes = "".join(f";{'BW'[i % 2]}[{move}]" for i, move in enumerate(self.moves))
         result = "" if self.result() == "unfinished" else f"RE[{self.result()}]"
@@ -95,6 +124,7 @@ AT = int(option("--at", "1"))
 ONCE = option("--once")
 LOG = option("--log")
 KNOWN = COMMON if "--foreign" in sys.argv else COMMON + OWN
+KNOWN = [word for word in KNOWN if word != option("--lacks")]
 
 
 def now(mode):
@@ -200,6 +230,8 @@ def answer(game, words, number):
         "printsgf": game.sgf,
         "history": lambda: " ".join(game.moves),
         "position": game.position,
+        "position_key": game.position_key,
+        "solve": game.solve,
     }
     return simple[name]() if name in simple else ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 COLORS = ("black", "white")
+COLOR_WORDS = {"b": "black", "w": "white", "black": "black", "white": "white"}
 
 
 @dataclass(frozen=True)

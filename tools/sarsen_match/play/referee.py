@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, FaultKind
 from ..gtp.framing import Reply
 from ..gtp.process import Brood
 from .limits import Limits
-from .moves import Move
+from .moves import COLOR_WORDS, Move
 from .player import Contest, select_game
 
 UNFINISHED = "unfinished"
@@ -21,7 +22,6 @@ BATCH = 256
 
 _VERTEX = re.compile(r"[A-Z]\d{1,2}")
 _RESULT = re.compile(r"[BW]\+\S*|0|unfinished")
-_COLORS = {"b": "black", "w": "white", "black": "black", "white": "white"}
 
 
 class RefereeFault(Exception):
@@ -133,6 +133,18 @@ class Referee:
         """The game so far as SGF. Needs `printsgf`."""
         return self._text("printsgf")
 
+    def load_record(
+        self, file: Path, plies: int | None, questions: Sequence[str]
+    ) -> list[Reply]:
+        """The replies to `loadsgf` of that file, perhaps of its first plies alone, and to questions
+        about it."""
+        # It counts from 1, and names the first move that is not wanted.
+        until = "" if plies is None else f" {plies + 1}"
+        replies = self.ask_all([f"loadsgf {file}{until}", *questions])
+        # A record brings its game along.
+        self._restart = None
+        return replies
+
     def ask_all(self, commands: Sequence[str]) -> list[Reply]:
         """The replies to any number of commands, which are not waited for one by one."""
         replies: list[Reply] = []
@@ -144,7 +156,7 @@ class Referee:
     def read_state(self, replies: Sequence[Reply]) -> State:
         """Of the replies to `to_move` and `result`."""
         to_move, result = replies
-        color = _COLORS.get(to_move.text.lower())
+        color = COLOR_WORDS.get(to_move.text.lower())
         self._check(to_move.ok and color, f"`to_move` answered {to_move.text!r}")
         fits = result.ok and _RESULT.fullmatch(result.text)
         self._check(fits, f"`result` answered {result.text!r}")

@@ -1,0 +1,145 @@
+"""Openings from a file: a list of moves on each line, or games as SGF."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..play.moves import Opening
+from ..play.referee import Referee
+from .errors import OpeningError
+from .replay import Replayed, Written, replay, written_moves
+
+# `.../.../... b` and its like; no move looks so.
+_POSITION = re.compile(r"[-XOxo./]*[-./][-XOxo./]*|[-XOxo.]{9,}|[.a-fA-F]{18}")
+# A value in its brackets, where a backslash takes the meaning of what follows, or a parenthesis.
+_SGF_TOKEN = re.compile(r"\[(?:[^\]\\]|\\.)*|[()]", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class FileOpenings:
+    """What a file holds. `doubles` led to positions that stood before, and were left out."""
+
+    openings: tuple[Opening, ...]
+    doubles: int
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """An opening as it is written, and where."""
+
+    place: str
+    moves: list[Written]
+    # The position where the record ends; None where the file does not tell it.
+    position: str | None = None
+
+
+def read_openings(path: Path, referee: Referee, plies: int | None = None) -> FileOpenings:
+    """The openings of a file in their order, of each the first `plies` where that is given. Raises
+    OpeningError with the file's name and the line for one that cannot be played."""
+    text = _text_of(path)
+    is_sgf = text.lstrip().startswith("(")
+    entries = _records(path, text, referee, plies) if is_sgf else _lines(path, text)
+    found: dict[str, Opening] = {}
+    count = 0
+    for entry in entries:
+        count += 1
+        try:
+            replayed = _check(entry, referee, plies)
+        except OpeningError as error:
+            raise OpeningError(f"{entry.place}: {error}") from error
+        found.setdefault(replayed.name, replayed.opening)
+    if not found:
+        raise OpeningError(f"{path} has no openings")
+    return FileOpenings(tuple(found.values()), count - len(found))
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except OSError as error:
+        raise OpeningError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise OpeningError(f"{path} is no text: {error.reason} at byte {error.start}") from error
+
+
+def _check(entry: _Entry, referee: Referee, plies: int | None) -> Replayed:
+    """Raises OpeningError without the place."""
+    replayed = _replay_record(entry, referee) if entry.position else replay(referee, entry.moves)
+    if plies is not None and len(replayed.opening) > plies:
+        first = [(move.color, move.move) for move in replayed.opening[:plies]]
+        replayed = replay(referee, first)
+    if replayed.state.over:
+        raise OpeningError(f"it ends the game ({replayed.state.result}), nothing is left to play")
+    return replayed
+
+
+def _replay_record(entry: _Entry, referee: Referee) -> Replayed:
+    """Makes sure that the moves alone lead where the record leads."""
+    try:
+        replayed = replay(referee, entry.moves)
+        if replayed.name == entry.position:
+            return replayed
+    except OpeningError:
+        pass
+    raise OpeningError(
+        "it is of another game, or begins from a position of its own, but an opening is a list of"
+        " moves from the start, because engines know only `play`"
+    )
+
+
+def _lines(path: Path, text: str) -> Iterator[_Entry]:
+    """Of a file of move lists."""
+    for number, line in enumerate(text.splitlines(), 1):
+        told = line.partition("#")[0].strip()
+        if not told:
+            continue
+        place = f"{path}, line {number}"
+        if _POSITION.fullmatch(told.split()[0]):
+            raise OpeningError(
+                f"{place}: this is a position, but an opening is a list of moves such as"
+                " `b D1 w E2` or `D1 E2`, because engines know only `play`"
+            )
+        yield _Entry(place, written_moves(told))
+
+
+def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iterator[_Entry]:
+    """Of a file of SGF games, read by the referee: it knows how its games are written."""
+    for command in ("loadsgf", "history", "position"):
+        if not referee.knows(command):
+            raise OpeningError(
+                f"{path}: {referee.name}, the referee, reads no SGF (it has no `{command}`);"
+                " write the moves one opening a line"
+            )
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "record.sgf")
+        for number, (line, game) in enumerate(split_collection(text), 1):
+            place = f"{path}, game {number} (line {line})"
+            file.write_text(game, "utf-8")
+            loaded, history, position = referee.load_record(file, plies, ["history", "position"])
+            if not loaded.ok:
+                raise OpeningError(f"{place}: the referee cannot read it: {loaded.text}")
+            moves = [(None, move) for move in history.text.split()]
+            yield _Entry(place, moves, position.text)
+
+
+def split_collection(text: str) -> Iterator[tuple[int, str]]:
+    """The games of an SGF collection, each with the line that it begins on. What stands between
+    them is skipped; an unfinished one comes as it is."""
+    depth, start, line, counted = 0, 0, 1, 0
+    for match in _SGF_TOKEN.finditer(text):
+        mark, at = match[0], match.start()
+        if mark == "(":
+            if depth == 0:
+                line += text.count("\n", counted, at)
+                start = counted = at
+            depth += 1
+        elif mark == ")" and depth > 0:
+            depth -= 1
+            if depth == 0:
+                yield line, text[start : at + 1]
+    if depth:
+        yield line, text[start:]

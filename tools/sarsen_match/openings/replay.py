@@ -1,0 +1,91 @@
+"""A list of moves as somebody wrote it, made an opening under the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..gtp.faults import Fault
+from ..play.moves import COLOR_WORDS, COLORS, Move, Opening
+from ..play.referee import Referee, State
+from .errors import OpeningError
+
+# A colour, None where it was not written, and a move.
+Written = tuple[str | None, str]
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """An opening in the referee's spelling, and where it leads; `name` is the position's."""
+
+    opening: Opening
+    state: State
+    name: str
+
+
+def written_moves(text: str) -> list[Written]:
+    """The moves of `b D1 w E2`, or of `D1 E2`."""
+    words = text.split()
+    colors = [COLOR_WORDS.get(word.lower()) for word in words[::2]]
+    if len(words) % 2 == 0 and all(colors):
+        return list(zip(colors, words[1::2]))
+    return [(None, word) for word in words]
+
+
+def replay(referee: Referee, moves: Sequence[Written]) -> Replayed:
+    """Plays them. Forced passes may be left out. Raises OpeningError."""
+    return _at_once(referee, moves) or _one_by_one(referee, moves)
+
+
+def _at_once(referee: Referee, moves: Sequence[Written]) -> Replayed | None:
+    """In one dialogue, in the hope that all is as usual; None when it is not."""
+    colors = [color or COLORS[ply % 2] for ply, (color, _) in enumerate(moves)]
+    plays = [f"play {color} {move}" for color, (_, move) in zip(colors, moves)]
+    if not all(move.isascii() and move.isalnum() for _, move in moves):
+        return None
+    if not all(map(referee.knows, ("history", "position"))):
+        return None
+    turns = [line for play in plays for line in ("to_move", play)]
+    last = ["to_move", "result", "history", "position"]
+    replies = referee.ask_all([referee.restart(), *turns, *last])
+    to_move, result, history, position = replies[-4:]
+    state = referee.read_state((to_move, result))
+    spelled = history.text.split()
+    as_usual = (
+        all(reply.ok for reply in replies)
+        and [reply.text for reply in replies[1:-4:2]] == colors
+        and len(spelled) == len(moves)
+    )
+    if not as_usual:
+        return None
+    opening = tuple(Move(color, move) for color, move in zip(colors, spelled))
+    return Replayed(opening, state, position.text)
+
+
+def _one_by_one(referee: Referee, moves: Sequence[Written]) -> Replayed:
+    """Finds the move that is wrong, and adds passes that were left out."""
+    state = referee.new_game()
+    opening: list[Move] = []
+
+    def play(color: str, word: str) -> None:
+        nonlocal state
+        try:
+            move, state = referee.play(color, word)
+        except Fault as fault:
+            raise OpeningError(f"{color} cannot play {word!r} as ply {len(opening) + 1}") from fault
+        opening.append(Move(color, move))
+
+    for color, word in moves:
+        if state.over:
+            raise OpeningError(f"the game is over after {_plies(opening)}: {state.result}")
+        if word.lower() != "pass" and color != state.to_move:
+            if referee.legal_moves() == ["pass"]:
+                play(state.to_move, "pass")
+        if color not in (None, state.to_move):
+            raise OpeningError(f"it is {state.to_move} who plays ply {len(opening) + 1}")
+        play(state.to_move, word)
+    return Replayed(tuple(opening), state, referee.position() or repr(opening))
+
+
+def _plies(opening: Sequence[Move]) -> str:
+    return "1 ply" if len(opening) == 1 else f"{len(opening)} plies"
