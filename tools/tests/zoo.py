@@ -20,6 +20,7 @@ OWN = "newgame timelimit depth nodes legal_moves to_move result printsgf history
 OWN += ["position_key", "solve"]
 COMMON = "name version known_command quit set_game boardsize clear_board play genmove undo".split()
 COMMON += ["time_settings"]
+SOLVED = {}
 
 
 class GameError(Exception):
@@ -101,13 +102,13 @@ class Game:
         """The score for the side to move, higher when it wins sooner, and the best line."""
         if self.result() != "unfinished":
             return (0 if self.result() == "0" else len(self.moves) - 10), []
-        best = (-99, [])
-        for move in self.legal_moves():
+        best, name = (-99, []), self.position()
+        for move in self.legal_moves() if name not in SOLVED else ():
             self.moves.append(move)
             score, line = self.minimax()
             self.moves.pop()
             best = max(best, (-score, [move, *line]), key=lambda found: found[0])
-        return best
+        return SOLVED.setdefault(name, best)
 
     def sgf(self):
         nodes = "".join(f";{'BW'[i % 2]}[{move}]" for i, move in enumerate(self.moves))

@@ -93,6 +93,11 @@ class Engine:
         self._process.close(QUIT_PATIENCE)
         self._process.release()
 
+    def interrupt(self) -> None:
+        """Ends it while another thread waits for it, which then finds it dead. That thread, or one
+        after it, must still `kill` it to give the pipes back."""
+        self._process.kill()
+
     def kill(self) -> None:
         """Ends it at once, with all its children."""
         self._process.release()

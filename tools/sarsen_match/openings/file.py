@@ -15,6 +15,10 @@ from .replay import Replayed, Written, replay, written_moves
 
 # `.../.../... b` and its like; no move looks so.
 _POSITION = re.compile(r"[-XOxo./]*[-./][-XOxo./]*|[-XOxo.]{9,}|[.a-fA-F]{18}")
+_OTHER_START = (
+    "it is of another game or size, or begins from a position of its own,"
+    " but an opening is a list of moves from the start, because engines know only `play`"
+)
 # A value in its brackets, where a backslash takes the meaning of what follows, or a parenthesis.
 _SGF_TOKEN = re.compile(r"\[(?:[^\]\\]|\\.)*|[()]", re.DOTALL)
 
@@ -85,10 +89,7 @@ def _replay_record(entry: _Entry, referee: Referee) -> Replayed:
             return replayed
     except OpeningError:
         pass
-    raise OpeningError(
-        "it is of another game, or begins from a position of its own, but an opening is a list of"
-        " moves from the start, because engines know only `play`"
-    )
+    raise OpeningError(_OTHER_START)
 
 
 def _lines(path: Path, text: str) -> Iterator[_Entry]:
@@ -114,6 +115,8 @@ def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iter
                 f"{path}: {referee.name}, the referee, reads no SGF (it has no `{command}`);"
                 " write the moves one opening a line"
             )
+    referee.new_game()
+    start = referee.position()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "record.sgf")
         for number, (line, game) in enumerate(split_collection(text), 1):
@@ -122,6 +125,10 @@ def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iter
             loaded, history, position = referee.load_record(file, plies, ["history", "position"])
             if not loaded.ok:
                 raise OpeningError(f"{place}: the referee cannot read it: {loaded.text}")
+            # A record of another size may change what the referee takes for the usual board.
+            referee.new_game()
+            if referee.position() != start:
+                raise OpeningError(f"{place}: {_OTHER_START}")
             moves = [(None, move) for move in history.text.split()]
             yield _Entry(place, moves, position.text)
 

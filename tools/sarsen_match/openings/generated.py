@@ -41,7 +41,7 @@ class Openings:
         self._root: _Node | None = None
         self._seen: set[str] = set()
         self.distinct = 0
-        self._repeating = False
+        self.repeating = False
 
     def next(self) -> Opening:
         """The next opening. Raises NoOpening when none is found at all."""
@@ -54,7 +54,7 @@ class Openings:
             tries += 1
             opening = self._walk()
             if opening is not None:
-                self.distinct += not self._repeating
+                self.distinct += not self.repeating
                 return opening
 
     def _start_over(self) -> None:
@@ -62,12 +62,12 @@ class Openings:
             raise NoOpening(f"no opening of {self._plies} plies leaves an undecided game")
         self._root = None
         self._seen.clear()
-        self._repeating = True
+        self.repeating = True
 
     def _walk(self) -> Opening | None:
         """Tries one sequence that was not tried; None when it is no opening to use."""
         if self._plies == 0:
-            self._repeating = self.distinct > 0
+            self.repeating = self.distinct > 0
             return ()
         position = _Position(self._referee)
         node = self._root = self._root or position.look().node()

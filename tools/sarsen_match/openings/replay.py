@@ -78,9 +78,9 @@ def _one_by_one(referee: Referee, moves: Sequence[Written]) -> Replayed:
     for color, word in moves:
         if state.over:
             raise OpeningError(f"the game is over after {_plies(opening)}: {state.result}")
-        if word.lower() != "pass" and color != state.to_move:
-            if referee.legal_moves() == ["pass"]:
-                play(state.to_move, "pass")
+        perhaps_after_pass = color != state.to_move and word.lower() != "pass"
+        if perhaps_after_pass and referee.legal_moves() == ["pass"]:
+            play(state.to_move, "pass")
         if color not in (None, state.to_move):
             raise OpeningError(f"it is {state.to_move} who plays ply {len(opening) + 1}")
         play(state.to_move, word)

@@ -133,9 +133,7 @@ class Referee:
         """The game so far as SGF. Needs `printsgf`."""
         return self._text("printsgf")
 
-    def load_record(
-        self, file: Path, plies: int | None, questions: Sequence[str]
-    ) -> list[Reply]:
+    def load_record(self, file: Path, plies: int | None, questions: Sequence[str]) -> list[Reply]:
         """The replies to `loadsgf` of that file, perhaps of its first plies alone, and to questions
         about it."""
         # It counts from 1, and names the first move that is not wanted.
@@ -150,7 +148,7 @@ class Referee:
         replies: list[Reply] = []
         for start in range(0, len(commands), BATCH):
             batch = commands[start : start + BATCH]
-            replies += self._guard(lambda: self._engine.ask_all(batch, self._timeout))
+            replies += self._guard(lambda b=batch: self._engine.ask_all(b, self._timeout))
         return replies
 
     def read_state(self, replies: Sequence[Reply]) -> State:

@@ -1,0 +1,240 @@
+"""The openings of a match: what the user asked for, made a plan, and dealt by number."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..journal.records import RecordError, moves_of, moves_text
+from ..play.moves import Opening
+from ..play.referee import Referee
+from .enumerated import enumerate_openings
+from .errors import NoOpening, OpeningError
+from .exact import Solver, Wanted, solved
+from .file import read_openings
+from .generated import Openings
+
+# Random openings that are filtered by value are made before the match: so many at most.
+MOST_FILTERED = 1000
+# So many of them in a row that are not wanted are enough to give up.
+MAX_UNWANTED = 500
+
+
+@dataclass(frozen=True)
+class OpeningOptions:
+    """What the user asked for. `plies` is of random and listed openings; of a file, None takes
+    whole lines. `exact` is `draw` or a number. `wanted` is how many a match can use."""
+
+    plies: int | None
+    file: Path | None = None
+    all_positions: bool = False
+    exact: str | None = None
+    wanted: int | None = None
+    # How many solvers work at once.
+    solvers: int = 1
+
+
+@dataclass(frozen=True)
+class OpeningPlan:
+    """Where the games of a match begin. `random`: after `plies` plies, made from the seed while the
+    match runs. `list`: the `openings` themselves in the order of the seed, as texts such as
+    `b D1 w E2`. `source` says to people where they are from, `notes` are sentences for them."""
+
+    kind: str
+    plies: int = 0
+    openings: tuple[str, ...] = ()
+    source: str = ""
+    notes: tuple[str, ...] = ()
+
+    def as_json(self) -> dict:
+        """As plain data."""
+        told: dict = {"kind": self.kind, "source": self.source}
+        told |= {"plies": self.plies} if self.kind == "random" else {}
+        told |= {"openings": list(self.openings)} if self.kind == "list" else {}
+        return told | ({"notes": list(self.notes)} if self.notes else {})
+
+    @classmethod
+    def of(cls, told: Mapping) -> OpeningPlan:
+        """Of plain data. Raises OpeningError."""
+        try:
+            plan = cls(
+                kind=told["kind"],
+                plies=int(told.get("plies", 0)),
+                openings=tuple(told.get("openings", ())),
+                source=str(told.get("source", "")),
+                notes=tuple(told.get("notes", ())),
+            )
+            for text in plan.openings:
+                moves_of(text)
+        except (KeyError, TypeError, ValueError, AttributeError, RecordError) as error:
+            raise OpeningError(f"this is no plan of openings: {error!r}") from error
+        sound = plan.openings if plan.kind == "list" else plan.kind == "random" and plan.plies >= 0
+        if not sound:
+            raise OpeningError("this is no plan of openings: its kind is not known or it is empty")
+        return plan
+
+
+# Told while openings are made: what was done so far, in words.
+Progress = Callable[[str], None]
+
+
+def resolve(
+    options: OpeningOptions,
+    referee: Referee,
+    seed: int,
+    start_solver: Callable[[], Solver] | None = None,
+    progress: Progress = lambda text: None,
+) -> OpeningPlan:
+    """The plan that the options mean. More openings wanted do not change those that come first.
+    Raises OpeningError or RefereeFault."""
+    wanted = Wanted.of(options.exact) if options.exact is not None else None
+    if wanted and start_solver is None:
+        raise OpeningError("exact values of openings need a solver")
+    if options.file and options.all_positions:
+        raise OpeningError("openings are those of a file or all positions, not both")
+    if not options.file and options.plies is None:
+        raise OpeningError("the number of plies is missing")
+    if not options.file and not options.all_positions and not wanted:
+        plies = options.plies or 0
+        return OpeningPlan("random", plies, source=_count(plies, "random ply", "random plies"))
+    made = _candidates(options, referee, seed, progress)
+    if wanted and start_solver:
+        made = _filter(made, wanted, options, start_solver, progress)
+    openings, source = list(made.openings), made.source
+    if options.wanted is not None and len(openings) > options.wanted:
+        openings = openings[: options.wanted]
+        source += f"; {len(openings):,} of them, chosen by the seed"
+    return OpeningPlan("list", 0, tuple(map(moves_text, openings)), source, made.notes)
+
+
+class Source:
+    """Deals the openings of a plan by number. It may be asked by several threads."""
+
+    def __init__(self, plan: OpeningPlan, seed: int, start_referee: Callable[[], Referee]):
+        """A referee is started when it is needed first: for random openings alone."""
+        self._plan = plan
+        self._seed = seed
+        self._start_referee = start_referee
+        self._lock = threading.Lock()
+        self._referee: Referee | None = None
+        self._random: Openings | None = None
+        self._known = [moves_of(text) for text in plan.openings]
+
+    def nth(self, number: int) -> Opening:
+        """From 1 on, the same one each time; a list begins again at its end. Raises OpeningError
+        or RefereeFault."""
+        with self._lock:
+            if self._plan.kind == "list":
+                return self._known[(number - 1) % len(self._known)]
+            if self._random is None:
+                self._referee = self._start_referee()
+                self._random = Openings(self._referee, self._plan.plies, self._seed)
+            while len(self._known) < number:
+                self._known.append(self._random.next())
+            return self._known[number - 1]
+
+    @property
+    def distinct(self) -> int | None:
+        """How many different ones there are; None while that is not known."""
+        if self._plan.kind == "list":
+            return len(self._known)
+        exhausted = self._random is not None and self._random.repeating
+        return self._random.distinct if exhausted else None
+
+    def close(self) -> None:
+        """Ends the referee."""
+        if self._referee is not None:
+            self._referee.close()
+            self._referee = None
+
+
+@dataclass(frozen=True)
+class _Made:
+    """Openings in the order of the seed, what they are, and what is to be said about them."""
+
+    openings: list[Opening] | Iterator[Opening]
+    source: str
+    notes: tuple[str, ...] = ()
+
+
+def _candidates(options: OpeningOptions, referee: Referee, seed: int, progress: Progress) -> _Made:
+    plies = options.plies or 0
+    if options.file:
+        made = _from_file(options.file, options.plies, referee)
+    elif options.all_positions:
+        made = _all_positions(plies, referee, progress)
+    else:
+        source = _count(plies, "random ply", "random plies")
+        return _Made(_while_distinct(Openings(referee, plies, seed)), source)
+    random.Random(seed).shuffle(made.openings)
+    return made
+
+
+def _from_file(file: Path, plies: int | None, referee: Referee) -> _Made:
+    found = read_openings(file, referee, plies)
+    source = f"{_count(len(found.openings), 'opening')} of {file}"
+    told = _count(found.doubles, "opening leads", "openings lead")
+    note = f"{file}: {told} to a position that another one led to before, and counts once"
+    return _Made(list(found.openings), source, (note,) if found.doubles else ())
+
+
+def _all_positions(plies: int, referee: Referee, progress: Progress) -> _Made:
+    def tell(ply: int, count: int) -> None:
+        progress(f"{_count(count, 'position')} after {_count(ply, 'ply', 'plies')}")
+
+    found = enumerate_openings(referee, plies, progress=tell)
+    source = f"all {_count(len(found.openings), 'position')} after {_count(plies, 'ply', 'plies')}"
+    note = (
+        f"{referee.name}, the referee, has no command `position_key`:"
+        " positions that mirror each other count as two"
+    )
+    return _Made(list(found.openings), source, (note,) if found.symmetric else ())
+
+
+def _while_distinct(openings: Openings) -> Iterator[Opening]:
+    while True:
+        opening = openings.next()
+        if openings.repeating:
+            return
+        yield opening
+
+
+def _filter(
+    made: _Made,
+    wanted: Wanted,
+    options: OpeningOptions,
+    start_solver: Callable[[], Solver],
+    progress: Progress,
+) -> _Made:
+    """Keeps what is wanted, and tries no more openings than the match can use."""
+    endless = not isinstance(made.openings, list)
+    most = options.wanted or (MOST_FILTERED if endless else len(made.openings))
+    kept: list[Opening] = []
+    tried = unknown = unwanted = 0
+    with closing(solved(made.openings, options.solvers, start_solver)) as values:
+        for opening, value in values:
+            tried += 1
+            unknown += value.verdict == "unknown"
+            unwanted += 1
+            if wanted.keeps(value):
+                kept.append(opening)
+                unwanted = 0
+            progress(f"{tried} openings solved, {len(kept)} kept")
+            if len(kept) == most or (endless and unwanted == MAX_UNWANTED):
+                break
+    if not kept:
+        tried_ones = _count(tried, "opening was", "openings were")
+        raise NoOpening(f"{made.source}: {tried_ones} solved, and none is wanted: {wanted}")
+    source = f"{made.source}: {len(kept):,} of {tried:,} with {wanted}"
+    if not unknown:
+        return _Made(kept, source, made.notes)
+    told = _count(unknown, "opening was", "openings were")
+    return _Made(kept, source, (*made.notes, f"{told} not solved in time, and left out"))
+
+
+def _count(number: int, one: str, many: str | None = None) -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
