@@ -81,7 +81,6 @@ class Conductor:
         self._show = show
         self._order = Order(strict=plan.counts_alone)
         self._playing = 0
-        self._more = True
         self._voids: Counter[int] = Counter()
         self._faults: Counter[str] = Counter()
         self._evidence = Evidence()
@@ -145,13 +144,12 @@ class Conductor:
     def _deal(self) -> None:
         window = self._crew.window
         ahead = AHEAD * window if self._order.strict else window
-        while self._more and self._playing < window and len(self._order) < ahead:
+        while self._playing < window and len(self._order) < ahead:
             task = self._dealer.next()
             if task is None:
-                self._more = False
-            else:
-                self._order.deal(task.number)
-                self._submit(task)
+                return
+            self._order.deal(task.number)
+            self._submit(task)
 
     def _submit(self, task: PairTask) -> None:
         self._playing += 1

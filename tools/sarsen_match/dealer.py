@@ -27,7 +27,8 @@ class Dealer(Protocol):
         """Whether there is no pair left to deal."""
 
     def next(self) -> PairTask | None:
-        """The next pair; None when all were dealt."""
+        """The next pair; None when all were dealt, or the next one depends on one that is being
+        played."""
 
     def learn(self, record: PairRecord) -> None:
         """Hears of a pair that stands in the journal, in the order of its lines."""

@@ -21,20 +21,26 @@ _PROJECT = Path(__file__).resolve().parents[3]
 
 def add_plan_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of a match."""
+    add_game_arguments(parser)
+    add = parser.add_argument
+    add("--format", choices=FORMATS, default="match",
+        help="who meets whom: two engines, all of them, or A all others (%(default)s)")  # fmt: skip
+    add("--sprt", metavar="elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized",
+        help="stop as soon as a test decides between two differences in rating")  # fmt: skip
+
+
+def add_game_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options that say how pairs are played, whatever they are for."""
     add = parser.add_argument
     add("--game", required=True, help="a game that the referee knows, such as connect4")
     add("--size", help="a size of that game, such as 8x7")
     add("--engine", required=True, action="append", metavar="CMD",
         help="the command line of an engine; once for each: A, B, ...")  # fmt: skip
-    add("--format", choices=FORMATS, default="match",
-        help="who meets whom: two engines, all of them, or A all others (%(default)s)")  # fmt: skip
     add("--pairs", type=values.count, metavar="N",
         help="pairs of games for each pairing: an opening, both colours (1; at most 20000 for a test)")  # fmt: skip
     add("--seed", type=values.integer, default=0, metavar="S", help="of the openings (%(default)s)")
     add("--opening-plies", type=values.count_or_none, metavar="N",
         help="random plies before the engines play (depends on the game)")  # fmt: skip
-    add("--sprt", metavar="elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized",
-        help="stop as soon as a test decides between two differences in rating")  # fmt: skip
     add("--max-faults", type=values.count, metavar="N", help="stop after N faults of one engine")
     add("--adapt", action="append", default=[], metavar="[KEY:]WORD,...",
         help=f"for engines with peculiarities, all or one: {', '.join(ADAPTERS)}")  # fmt: skip

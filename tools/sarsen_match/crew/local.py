@@ -11,6 +11,7 @@ from ..gtp.process import Brood, Stopped
 from ..journal.plan import Plan
 from ..play.game import BothFailed
 from ..play.pair import PairTask, play_pair
+from ..play.player import SettingRefused
 from ..play.referee import RefereeFault
 from .events import BROKEN, CANNOT_START, Done, Event, Failed, Ready
 from .table import Table, new_table
@@ -66,7 +67,7 @@ class LocalCrew:
             work()
         except Stopped:
             pass
-        except (RefereeFault, BothFailed) as failure:
+        except (RefereeFault, BothFailed, SettingRefused) as failure:
             self._tell(Failed(str(failure), BROKEN))
         except Exception:
             self._tell(Failed(f"this is a mistake in match.py:\n{traceback.format_exc()}", BROKEN))

@@ -26,6 +26,9 @@ class PairTask:
 
 def play_pair(task: PairTask, players: Mapping[str, Player], referee: Referee) -> PairRecord:
     """Plays both games."""
+    if task.settings:
+        for key in (task.first, task.second):
+            players[key].tell(task.settings.get(key, ()))
     games = []
     for game, (black, white) in enumerate(
         [(task.first, task.second), (task.second, task.first)], 2 * task.number - 1

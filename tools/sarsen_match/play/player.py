@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..gtp.engine import Engine
-from ..gtp.faults import Fault, FaultKind
+from ..gtp.faults import Fault, FaultKind, escape
 from .limits import Limits
 from ..gtp.process import Brood
 
@@ -66,6 +67,11 @@ def select_game(engine: Engine, contest: Contest, timeout: float) -> None:
     engine.expect("clear_board", timeout)
 
 
+class SettingRefused(Exception):
+    """An engine does not take a setting that it is to play with: nothing of it would be worth
+    anything."""
+
+
 @dataclass
 class Player:
     """One side of the match. Every method that talks may raise Fault; `drop` the process then: the
@@ -81,6 +87,8 @@ class Player:
     name: str = ""
     # What the user should know about this engine, in sentences.
     notes: list[str] = field(default_factory=list)
+    # Commands that it is sent at the beginning of each game.
+    settings: Sequence[str] = ()
     _engine: Engine | None = None
 
     def new_game(self) -> None:
@@ -95,6 +103,11 @@ class Player:
         if self._uses_time_settings(self._engine):
             seconds = max(1, math.floor(self.limits.time or 1))
             self._engine.expect(f"time_settings 0 {seconds} 1", self.limits.reply_timeout)
+        self._send_settings(self._engine)
+
+    def tell(self, settings: Sequence[str]) -> None:
+        """From the next game on it is sent these commands in the place of earlier ones."""
+        self.settings = tuple(settings)
 
     def play(self, color: str, move: str) -> None:
         """Tells it a move that the referee found legal."""
@@ -133,6 +146,15 @@ class Player:
         if self._engine is not None:
             self._engine.close()
             self._engine = None
+
+    def _send_settings(self, engine: Engine) -> None:
+        # In each game: a new one may bring the engine's own values back.
+        for line in self.settings:
+            reply = engine.ask(line, self.limits.reply_timeout)
+            if not reply.ok:
+                raise SettingRefused(
+                    f"engine {self.key} refuses `{line}`: ? {escape(reply.text.encode())}"
+                )
 
     def _running(self) -> Engine:
         assert self._engine is not None, "new_game comes first"
