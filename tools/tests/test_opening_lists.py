@@ -18,7 +18,7 @@ from sarsen_match.play.moves import Move
 from sarsen_match.play.player import Contest
 from sarsen_match.play.referee import Referee
 
-# Positions of Connect 4 after 0, 1, 2 ... plies (John Tromp's and OEIS A212693).
+# Positions of Connect 4 after 0, 1, 2 ... plies, as counted by John Tromp (OEIS A212693).
 CONNECT4 = (1, 7, 49, 238, 1120, 4263)
 
 

@@ -118,11 +118,12 @@ def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iter
     referee.new_game()
     start = referee.position()
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "record.sgf")
         for number, (line, game) in enumerate(split_collection(text), 1):
             place = f"{path}, game {number} (line {line})"
+            file = Path(folder, f"{number}.sgf")
             file.write_text(game, "utf-8")
             loaded, history, position = referee.load_record(file, plies, ["history", "position"])
+            file.unlink()
             if not loaded.ok:
                 raise OpeningError(f"{place}: the referee cannot read it: {loaded.text}")
             # A record of another size may change what the referee takes for the usual board.
