@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
-from .crew.events import BROKEN, CANNOT_START, Crew, Done, Failed, Interrupted, Ready, Void
+from .crew.events import BROKEN, CANNOT_START, Crew, Note, Ready, Void
+from .crew.foreman import Foreman
 from .dealer import Dealer
 from .journal.file import Journal, JournalError
 from .journal.plan import Plan
 from .journal.records import PairRecord, game_json, pair_json
 from .openings.generated import NoOpening
-from .play.pair import PairTask
 from .play.referee import RefereeFault
 from .stats.evidence import Evidence
 from .stats.sprt import Sprt
 
 # A pair that the host spoils that often ends the match: it can be resumed on a quieter one.
 MAX_VOIDS = 5
-# Where pairs are written in order, how far the crew may run ahead of the oldest one.
-AHEAD = 8
 
 
 class Show(Protocol):
@@ -40,47 +37,17 @@ class Show(Protocol):
         """Anything else."""
 
 
-@dataclass
-class Order:
-    """Gives finished pairs back to be written: as they come, or by the order of their dealing."""
-
-    strict: bool
-    _dealt: deque[int] = field(default_factory=deque)
-    _done: dict[int, PairRecord] = field(default_factory=dict)
-
-    def __len__(self) -> int:
-        return len(self._dealt)
-
-    def deal(self, number: int) -> None:
-        """A pair is being played."""
-        self._dealt.append(number)
-
-    def finish(self, record: PairRecord) -> list[PairRecord]:
-        """The pairs that are to be written now."""
-        if not self.strict:
-            self._dealt.remove(record.number)
-            return [record]
-        self._done[record.number] = record
-        due = []
-        while self._dealt and self._dealt[0] in self._done:
-            due.append(self._done.pop(self._dealt.popleft()))
-        return due
-
-
-class Conductor:
+class Conductor(Foreman):
     """Runs one match to its end, or until something ends it. `journal` may be None: then nothing
     outlives the match but what `show` tells."""
 
     def __init__(
         self, plan: Plan, dealer: Dealer, crew: Crew, journal: Journal | None, show: Show
     ):
+        super().__init__(dealer, crew, in_order=plan.counts_alone)
         self._plan = plan
-        self._dealer = dealer
-        self._crew = crew
         self._journal = journal
         self._show = show
-        self._order = Order(strict=plan.counts_alone)
-        self._playing = 0
         self._voids: Counter[int] = Counter()
         self._faults: Counter[str] = Counter()
         self._evidence = Evidence()
@@ -88,80 +55,37 @@ class Conductor:
         self._test = test and Sprt(test.elo0, test.elo1, test.alpha, test.beta, test.model)
         self.records: list[PairRecord] = []
         self.names: Mapping[str, str] = {}
-        # Why the match could not begin or go on.
-        self.trouble: str | None = None
 
     def run(self) -> int:
         """Plays; returns the exit code. The crew has ended when it returns."""
         try:
-            code = self._begin()
-            while code is None:
-                code = self._step()
-            if code == 0:
-                self._crew.finish()
-            return code
+            return 0 if self._was_decided() else self.lead()
         except (JournalError, NoOpening, RefereeFault) as error:
             self.trouble = str(error)
             return CANNOT_START if isinstance(error, NoOpening) else BROKEN
-        finally:
-            self._crew.stop()
 
-    def _begin(self) -> int | None:
-        """Hears what was played before; the exit code when that was all."""
-        if self._journal:
-            contents = self._journal.contents
-            self.names = contents.names
-            for record in contents.pairs:
-                self._count(record)
-            if contents.decision or self._decide():
-                return 0
-        if self._dealer.done:
-            return 0
-        self._crew.start()
-        return None
+    def _was_decided(self) -> bool:
+        """Hears what was played before; whether the test has decided by it."""
+        if self._journal is None:
+            return False
+        contents = self._journal.contents
+        self.names = contents.names
+        for record in contents.pairs:
+            self._count(record)
+        return bool(contents.decision or self._decide())
 
-    def _step(self) -> int | None:
-        """Deals what there is to deal and hears one event; the exit code when it was the last."""
-        event = self._crew.events.get()
-        if isinstance(event, Ready):
-            self._meet(event)
-        elif isinstance(event, Done):
-            self._playing -= 1
-            for record in self._order.finish(event.record):
-                code = self._write(record)
-                if code is not None:
-                    return code
-        elif isinstance(event, Void):
-            self._replay(event)
-        elif isinstance(event, Interrupted):
-            return 128 + event.signal
-        elif isinstance(event, Failed):
-            self.trouble = event.sentence
-            return event.exit_code
-        self._deal()
-        return None if self._playing else 0
+    def on_ready(self, event: Ready) -> None:
+        """Writes down who plays, where that is news."""
+        if self._journal and dict(self.names) != dict(event.names):
+            self._journal.append({"names": dict(event.names)})
+        self.names = event.names
+        self._show.ready(event.names, event.referee, event.notes)
 
-    def _deal(self) -> None:
-        window = self._crew.window
-        ahead = AHEAD * window if self._order.strict else window
-        while self._playing < window and len(self._order) < ahead:
-            task = self._dealer.next()
-            if task is None:
-                return
-            self._order.deal(task.number)
-            self._submit(task)
+    def on_note(self, event: Note) -> None:
+        """Passes it on."""
+        self._show.say(event.sentence)
 
-    def _submit(self, task: PairTask) -> None:
-        self._playing += 1
-        self._crew.submit(task)
-
-    def _meet(self, ready: Ready) -> None:
-        if self._journal and dict(self.names) != dict(ready.names):
-            self._journal.append({"names": dict(ready.names)})
-        self.names = ready.names
-        self._show.ready(ready.names, ready.referee, ready.notes)
-
-    def _write(self, record: PairRecord) -> int | None:
+    def on_record(self, record: PairRecord) -> int | None:
         """Journals a pair and draws the conclusions; the exit code when it was the last one."""
         if self._journal:
             self._journal.append(pair_json(record))
@@ -199,9 +123,9 @@ class Conductor:
         if self._journal:
             self._journal.append(told)
 
-    def _replay(self, event: Void) -> None:
+    def on_void(self, event: Void) -> None:
+        """Writes it down; raises JournalError when the host spoils one pair too often."""
         number = event.task.number
-        self._playing -= 1
         self._voids[number] += 1
         games = [game_json(game) for game in event.games]
         self._note({"void": number, "why": event.why, "games": games})
@@ -211,4 +135,3 @@ class Conductor:
                 f"pair {number} was spoilt by the host {MAX_VOIDS} times: the match stops;"
                 " it can be resumed on a quieter machine"
             )
-        self._submit(event.task)

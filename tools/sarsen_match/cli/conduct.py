@@ -11,6 +11,7 @@ import sys
 from ..conductor import Conductor
 from ..crew.events import BROKEN, Interrupted
 from ..crew.local import LocalCrew
+from ..crew.table import PairWork
 from ..dealer import PlanDealer
 from ..journal.file import Journal, missing
 from ..journal.plan import Header
@@ -38,7 +39,7 @@ def conduct(
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
-    crew = LocalCrew(plan, min(typed.concurrency, last - first + 1))
+    crew = LocalCrew(PairWork(plan), min(typed.concurrency, last - first + 1))
     openings = _Openings(plan, crew.brood)
     show = _Show(sys.stderr if typed.json else sys.stdout)
     conductor = Conductor(plan, PlanDealer(plan, numbers, openings), crew, journal, show)

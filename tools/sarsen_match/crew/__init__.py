@@ -1,1 +1,1 @@
-"""Who plays the pairs of a match: threads of this process, or a cluster."""
+"""Who does the work of a match: threads of this process, or a cluster."""

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Protocol
+from typing import Any, Protocol
 
-from ..journal.records import GameRecord, PairRecord
-from ..play.pair import PairTask
+from ..journal.records import GameRecord
 
 CANNOT_START = 2
 BROKEN = 1
+
+
+class Task(Protocol):
+    """Something to do, once."""
+
+    @property
+    def number(self) -> int:
+        """Its name in the journal, from 1 on."""
 
 
 @dataclass(frozen=True)
@@ -19,30 +26,38 @@ class Ready:
     """All engines have started and know the game."""
 
     names: Mapping[str, str]
+    # Empty where there is none.
     referee: str
     notes: Sequence[str]
 
 
 @dataclass(frozen=True)
 class Done:
-    """A pair was played."""
+    """A task was done; `record` is what is to be journalled of it."""
 
-    task: PairTask
-    record: PairRecord
+    task: Task
+    record: Any
 
 
 @dataclass(frozen=True)
 class Void:
     """A pair was spoilt by the host; what was played of it proves nothing."""
 
-    task: PairTask
+    task: Task
     why: str
     games: Sequence[GameRecord] = ()
 
 
 @dataclass(frozen=True)
+class Note:
+    """Something that the user may want to know."""
+
+    sentence: str
+
+
+@dataclass(frozen=True)
 class Failed:
-    """The match cannot begin, or go on."""
+    """The work cannot begin, or go on."""
 
     sentence: str
     exit_code: int
@@ -55,23 +70,23 @@ class Interrupted:
     signal: int
 
 
-Event = Ready | Done | Void | Failed | Interrupted
+Event = Ready | Done | Void | Note | Failed | Interrupted
 
 
 class Crew(Protocol):
-    """Plays what is submitted, in any order, and tells of it in its queue. `Ready` comes first."""
+    """Does what is submitted, in any order, and tells of it in its queue. `Ready` comes first."""
 
     events: SimpleQueue[Event]
 
     @property
     def window(self) -> int:
-        """How many pairs it should have at a time to be busy."""
+        """How many tasks it should have at a time to be busy."""
 
     def start(self) -> None:
         """Begins to get ready; returns at once."""
 
-    def submit(self, task: PairTask) -> None:
-        """Takes a pair to play; returns at once."""
+    def submit(self, task: Task) -> None:
+        """Takes a task; returns at once."""
 
     def finish(self) -> None:
         """All that was submitted is done: lets the engines go."""

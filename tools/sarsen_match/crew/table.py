@@ -1,27 +1,17 @@
-"""What a pair is played with: a referee and the players."""
+"""Where pairs are played: a referee and the players."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from ..gtp.faults import Fault
 from ..gtp.process import Brood
 from ..journal.plan import Plan
-from ..play.player import Player
-from ..play.referee import Referee
-
-
-@dataclass
-class Table:
-    """Engines that stay alive from pair to pair. For one thread."""
-
-    referee: Referee
-    players: dict[str, Player] = field(default_factory=dict)
-
-    def close(self) -> None:
-        """Ends the processes politely."""
-        self.referee.close()
-        for player in self.players.values():
-            player.close()
+from ..play.game import BothFailed
+from ..play.pair import PairTask, play_pair
+from ..play.player import Player, SettingRefused
+from ..play.referee import Referee, RefereeFault
+from .events import BROKEN, CANNOT_START, Done, Failed, Ready
 
 
 def new_referee(plan: Plan, brood: Brood) -> Referee:
@@ -29,10 +19,60 @@ def new_referee(plan: Plan, brood: Brood) -> Referee:
     return Referee(plan.referee, plan.contest, plan.engines[0].limits, brood)
 
 
-def new_table(plan: Plan, brood: Brood) -> Table:
-    """A referee, and players whose engines start with their first game. Raises RefereeFault."""
-    players = {
-        key: Player(key, spec.command, plan.contest, spec.limits, brood, spec.adapters)
-        for key, spec in zip(plan.keys, plan.engines)
-    }
-    return Table(new_referee(plan, brood), players)
+@dataclass(frozen=True)
+class PairWork:
+    """Pairs of a plan."""
+
+    plan: Plan
+
+    def desk(self, brood: Brood) -> Table:
+        """Another table."""
+        return Table(self.plan, brood)
+
+
+class Table:
+    """A desk for pairs: engines start with their first game."""
+
+    def __init__(self, plan: Plan, brood: Brood):
+        self._plan = plan
+        self._brood = brood
+        self._referee: Referee | None = None
+        self._players = {
+            key: Player(key, spec.command, plan.contest, spec.limits, brood, spec.adapters)
+            for key, spec in zip(plan.keys, plan.engines)
+        }
+
+    def meet(self) -> Ready | Failed:
+        """Starts everybody, and a game."""
+        try:
+            referee = self._seated_referee()
+            referee.new_game()
+        except RefereeFault as failure:
+            return Failed(str(failure), CANNOT_START)
+        players = self._players.values()
+        for player in players:
+            try:
+                player.new_game()
+            except Fault as fault:
+                return Failed(f"engine {player.key} cannot take part: {fault}", CANNOT_START)
+        names = {player.key: player.name for player in players}
+        return Ready(names, referee.name, [note for player in players for note in player.notes])
+
+    def do(self, task: PairTask) -> Done | Failed:
+        """Plays a pair."""
+        try:
+            return Done(task, play_pair(task, self._players, self._seated_referee()))
+        except (RefereeFault, BothFailed, SettingRefused) as failure:
+            return Failed(str(failure), BROKEN)
+
+    def close(self) -> None:
+        """Ends the processes politely."""
+        if self._referee:
+            self._referee.close()
+        for player in self._players.values():
+            player.close()
+
+    def _seated_referee(self) -> Referee:
+        if self._referee is None:
+            self._referee = new_referee(self._plan, self._brood)
+        return self._referee

@@ -1,0 +1,130 @@
+"""Gives a crew its tasks, a window of them at a time, and hears what became of them."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from .events import Crew, Done, Failed, Interrupted, Note, Ready, Task, Void
+
+# Where records are written in order, how far the crew may run ahead of the oldest one.
+AHEAD = 8
+
+
+class Dealer(Protocol):
+    """Where tasks come from."""
+
+    @property
+    def done(self) -> bool:
+        """Whether there is no task left to deal."""
+
+    def next(self) -> Task | None:
+        """The next task; None when all were dealt, or the next one depends on one that is under
+        way."""
+
+
+@dataclass
+class Order:
+    """Gives finished records back to be written: as they come, or by the order of their dealing."""
+
+    strict: bool
+    _dealt: deque[int] = field(default_factory=deque)
+    _done: dict[int, Any] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self._dealt)
+
+    def deal(self, number: int) -> None:
+        """A task is being done."""
+        self._dealt.append(number)
+
+    def finish(self, number: int, record: Any) -> list[Any]:
+        """The records that are to be written now."""
+        if not self.strict:
+            self._dealt.remove(number)
+            return [record]
+        self._done[number] = record
+        due = []
+        while self._dealt and self._dealt[0] in self._done:
+            due.append(self._done.pop(self._dealt.popleft()))
+        return due
+
+
+class Foreman:
+    """Leads a crew until all is dealt and done. What begins with `on_` is for who knows the work;
+    those that return an exit code end it, those that return None go on."""
+
+    def __init__(self, dealer: Dealer, crew: Crew, in_order: bool):
+        self._dealer = dealer
+        self._crew = crew
+        self._order = Order(in_order)
+        self._under_way = 0
+        # Why the work could not begin or go on.
+        self.trouble: str | None = None
+
+    def lead(self) -> int:
+        """The exit code. The crew has ended when it returns, or raises what an `on_` raised."""
+        try:
+            code = None if not self._dealer.done else 0
+            if code is None:
+                self._crew.start()
+            while code is None:
+                code = self._step()
+            if code == 0:
+                self._crew.finish()
+            return code
+        finally:
+            self._crew.stop()
+
+    def on_ready(self, event: Ready) -> None:
+        """Everybody is there."""
+
+    def on_record(self, record: Any) -> int | None:
+        """A task is done; its record's turn has come."""
+
+    def on_void(self, event: Void) -> None:
+        """A task was spoilt; it is done again."""
+
+    def on_note(self, event: Note) -> None:
+        """The crew has something to say."""
+
+    def _step(self) -> int | None:
+        """Hears one event and deals what there is to deal; the exit code when it was the last."""
+        event = self._crew.events.get()
+        if isinstance(event, Ready):
+            self.on_ready(event)
+        elif isinstance(event, Note):
+            self.on_note(event)
+            return None
+        elif isinstance(event, Done):
+            self._under_way -= 1
+            for record in self._order.finish(event.task.number, event.record):
+                code = self.on_record(record)
+                if code is not None:
+                    return code
+        elif isinstance(event, Void):
+            self._under_way -= 1
+            self.on_void(event)
+            self._submit(event.task)
+        elif isinstance(event, Interrupted):
+            return 128 + event.signal
+        elif isinstance(event, Failed):
+            self.trouble = event.sentence
+            return event.exit_code
+        self._deal()
+        return None if self._under_way else 0
+
+    def _deal(self) -> None:
+        window = self._crew.window
+        ahead = AHEAD * window if self._order.strict else window
+        while self._under_way < window and len(self._order) < ahead:
+            task = self._dealer.next()
+            if task is None:
+                return
+            self._order.deal(task.number)
+            self._submit(task)
+
+    def _submit(self, task: Task) -> None:
+        self._under_way += 1
+        self._crew.submit(task)
