@@ -1,0 +1,60 @@
+"""What a match is, before it begins, in words."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+
+from ..journal.plan import EngineSpec, Plan
+
+
+def heading(plan: Plan, names: Mapping[str, str], referee: str, concurrency: int = 1) -> str:
+    """Some lines: the plan, who plays, and who judges."""
+    lines = [plan_line(plan, concurrency)]
+    limits = {str(spec.limits) for spec in plan.engines}
+    for key, spec in zip(plan.keys, plan.engines):
+        lines.append(f"{key:8} {_engine(spec, names.get(key, ''), len(limits) > 1)}")
+    return "\n".join([*lines, f"referee  {referee}"])
+
+
+def plan_line(plan: Plan, concurrency: int = 1) -> str:
+    """The plan as one line."""
+    parts = [_amount(plan), openings_text(plan.openings), f"seed {plan.seed}"]
+    if len({str(spec.limits) for spec in plan.engines}) == 1:
+        parts.append(str(plan.engines[0].limits))
+    if plan.test:
+        parts.append(test_text(plan))
+    if concurrency > 1:
+        parts.append(f"{concurrency} games at a time")
+    return f"{plan.contest}: {', '.join(part for part in parts if part)}"
+
+
+def test_text(plan: Plan) -> str:
+    """The test in words."""
+    test = plan.test
+    if test is None:
+        return ""
+    unit = "normalized Elo" if test.model == "normalized" else "Elo"
+    return f"until a test decides between {test.elo0:g} and {test.elo1:g} {unit}"
+
+
+def openings_text(openings: Mapping) -> str:
+    """Where the openings are from."""
+    if file := openings.get("file"):
+        return f"openings of {file}"
+    plies = openings.get("plies")
+    return "" if plies is None else f"{plies} {'random ' if not openings.get('all') else ''}plies"
+
+
+def _amount(plan: Plan) -> str:
+    pairs = f"{plan.pairs} {'pair' if plan.pairs == 1 else 'pairs'}"
+    if len(plan.engines) == 2:
+        return pairs
+    return (
+        f"{plan.format} of {len(plan.engines)}, {pairs} for each of {len(plan.pairings)} pairings"
+    )
+
+
+def _engine(spec: EngineSpec, name: str, with_limits: bool) -> str:
+    limits = f", {spec.limits}" if with_limits else ""
+    return f"{name}  ({shlex.join(spec.command)}){limits}"

@@ -1,0 +1,87 @@
+"""How a match stands: the few figures that decide when to look again."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .live import Lines
+
+MINUTE = 60.0
+
+
+def progress_line(show: Lines) -> str:
+    """The state on one line."""
+    return ", ".join(f"{name} {value}" if name else value for name, value in progress(show))
+
+
+def progress(show: Lines) -> list[tuple[str, str]]:
+    """Names and values."""
+    summary = show.summary
+    told = [("", f"{summary.pairs} of {show.plan.total} pairs"), *_strength(show)]
+    rate = pace(show)
+    if rate:
+        told.append(("", f"{rate:.1f} pairs a minute"))
+    for count, name in (
+        (summary.faults, "faults"),
+        (summary.evidence.repeats, "repeats"),
+        (summary.voids, "void"),
+    ):
+        if count:
+            told.append((name, str(count)))
+    return told
+
+
+def pace(show: Lines) -> float | None:
+    """Pairs a minute in this run."""
+    played = show.summary.pairs - show.before
+    seconds = time.monotonic() - show.began
+    return played / seconds * MINUTE if played and seconds > 0 else None
+
+
+def _strength(show: Lines) -> list[tuple[str, str]]:
+    """Of two players, what is known of the first."""
+    summary = show.summary
+    figures = summary.figures() if summary.evidence.total else None
+    if figures is None:
+        return []
+    told = [("Elo", elo_text(figures)), ("LOS", percent(figures["los"]))]
+    if show.plan.test:
+        told.append(("LLR", llr_text(figures, show.plan.test.model)))
+    return told
+
+
+def elo_text(figures: dict) -> str:
+    """`16.2 (-5.6 to 38.0)`; what has no bound is said so."""
+    low, high = figures["elo_ci"]
+    middle = signed(figures["elo"]) if figures["elo"] is not None else "without bound"
+    if low is None and high is None:
+        return middle
+    return f"{middle} ({signed(low, '-inf')} to {signed(high, '+inf')})"
+
+
+def llr_text(figures: dict, model: str) -> str:
+    """`1.20 of -2.94 to 2.94`."""
+    low, high = bounds(figures)
+    return f"{llr(figures, model):.2f} of {low:.2f} to {high:.2f}"
+
+
+def llr(figures: dict, model: str) -> float:
+    """The log likelihood ratio that the test looks at."""
+    return figures[f"llr_{model}"]
+
+
+def bounds(figures: dict) -> tuple[float, float]:
+    """Where the test stops."""
+    return tuple(figures["bounds"])
+
+
+def signed(value: float | None, unbounded: str = "") -> str:
+    """With one decimal and its sign."""
+    return unbounded if value is None else f"{value:+.1f}"
+
+
+def percent(share: float) -> str:
+    """`92.8 %`."""
+    return f"{100 * share:.1f} %"

@@ -1,0 +1,221 @@
+"""What the pairs of a match come to, counted as they come: scores, faults, times, strength."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+
+from ..gtp.faults import FaultKind
+from ..journal.plan import TestPlan
+from ..journal.records import GameRecord, PairRecord
+from ..play.moves import COLORS
+from ..stats.evidence import Evidence
+from ..stats.ratings import Rating, ratings
+
+
+@dataclass
+class Score:
+    """Games of one player: all, those with one colour, or those against one opponent."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many were counted."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A win is a point, a draw half a one."""
+        return self.wins + self.draws / 2
+
+    def count(self, half_points: int) -> None:
+        """Counts a game: 2 for a win, 1 for a draw, 0 for a loss."""
+        if half_points == 2:
+            self.wins += 1
+        elif half_points == 1:
+            self.draws += 1
+        else:
+            self.losses += 1
+
+
+@dataclass
+class Times:
+    """What the moves of one player took, in seconds; and the controller's own part."""
+
+    wall: array = field(default_factory=lambda: array("d"))
+    cpu: array = field(default_factory=lambda: array("d"))
+    delay: array = field(default_factory=lambda: array("d"))
+
+    def json(self) -> dict | None:
+        """As plain data; None where nothing was measured."""
+        if not self.wall:
+            return None
+        return {
+            "moves": len(self.wall),
+            "wall_mean": _mean(self.wall),
+            "wall_max": _largest(self.wall),
+            "cpu_mean": _mean(self.cpu),
+            "cpu_max": _largest(self.cpu),
+            "delay_p99": _percentile(self.delay, 0.99),
+            "delay_max": _largest(self.delay),
+        }
+
+
+@dataclass
+class PlayerSummary:
+    """What became of one player. Faults are counted by the name of their kind."""
+
+    total: Score = field(default_factory=Score)
+    black: Score = field(default_factory=Score)
+    white: Score = field(default_factory=Score)
+    faults: Counter = field(default_factory=Counter)
+    times: Times = field(default_factory=Times)
+
+
+class Summary:
+    """What became of a match so far. `cross[a, b]` is what `a` got against `b`."""
+
+    def __init__(self, keys: Sequence[str], test: TestPlan | None = None, voids: int = 0):
+        self.keys = tuple(keys)
+        self.test = test
+        self.voids = voids
+        self.pairs = 0
+        self.players = {key: PlayerSummary() for key in keys}
+        self.cross: dict[tuple[str, str], Score] = {}
+        self.evidence = Evidence()
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return 2 * self.pairs
+
+    @property
+    def faults(self) -> int:
+        """How many games were lost by one."""
+        return sum(sum(player.faults.values()) for player in self.players.values())
+
+    def add(self, record: PairRecord) -> bool:
+        """Counts the next pair; whether it is evidence."""
+        self.pairs += 1
+        for game in record.games:
+            self._count(game)
+            self._measure(game, len(record.opening))
+        return self.evidence.add(record)
+
+    def _count(self, game: GameRecord) -> None:
+        black, white = game.black, game.white
+        half_points = game.half_points(black)
+        for key, color, other, got in (
+            (black, "black", white, half_points),
+            (white, "white", black, 2 - half_points),
+        ):
+            player = self.players[key]
+            player.total.count(got)
+            getattr(player, color).count(got)
+            self.cross.setdefault((key, other), Score()).count(got)
+        if game.fault:
+            self.players[game.fault.player].faults[game.fault.kind] += 1
+
+    def _measure(self, game: GameRecord, opening: int) -> None:
+        if not game.wall:
+            return
+        movers = [game.player_of(move.color) for move in game.moves[opening:]]
+        for name in ("wall", "cpu", "delay"):
+            for key, value in zip(movers, getattr(game, name)):
+                if value is not None:
+                    getattr(self.players[key].times, name).append(value)
+
+    def figures(self) -> dict | None:
+        """Of two players, what the pairs say of their strength; None for more players."""
+        if len(self.keys) != 2:
+            return None
+        return strength(self.evidence.counts(*self.keys), self.test)
+
+    def ratings(self) -> dict[str, Rating]:
+        """Of many players, by what counts."""
+        meetings = {pair: self.evidence.counts(*pair) for pair in self.evidence.meetings}
+        return ratings(self.keys, meetings)
+
+
+def summarize(
+    records: Iterable[PairRecord],
+    keys: Sequence[str],
+    test: TestPlan | None = None,
+    voids: int = 0,
+) -> Summary:
+    """Counts the pairs in their order."""
+    summary = Summary(keys, test, voids)
+    for record in records:
+        summary.add(record)
+    return summary
+
+
+def strength(counts: Sequence[int], test: TestPlan | None) -> dict | None:
+    """The figures of the statistics; those of a test only where there is one."""
+    try:
+        from ..stats.command import figures
+    except ImportError:  # until the statistics are there
+        return None
+
+    if test is None:
+        return figures(counts)
+    return figures(counts, test.elo0, test.elo1, test.alpha, test.beta)
+
+
+def summary_json(summary: Summary, names: Mapping[str, str]) -> dict:
+    """The summary as plain data, without what JSON cannot tell."""
+    told = {
+        "pairs": summary.pairs,
+        "games": summary.games,
+        "repeated_pairs": summary.evidence.repeats,
+        "void_pairs": summary.voids,
+        "players": {
+            key: _player_json(player, names.get(key, "")) for key, player in summary.players.items()
+        },
+        "pairings": [
+            {"players": [a, b], "pairs": summary.evidence.counts(a, b)}
+            for a, b in summary.evidence.meetings
+        ],
+    }
+    if len(summary.keys) == 2:
+        told["pair_scores"] = summary.evidence.counts(*summary.keys)
+        told["figures"] = summary.figures()
+    else:
+        told["ratings"] = {key: asdict(rating) for key, rating in summary.ratings().items()}
+    return told
+
+
+def _player_json(player: PlayerSummary, name: str) -> dict:
+    return {
+        "name": name,
+        "points": player.total.points,
+        **{part: asdict(getattr(player, part)) for part in ("total", *COLORS)},
+        "faults": {kind: player.faults[kind] for kind in kinds(player.faults)},
+        "times": player.times.json(),
+    }
+
+
+def kinds(faults: Iterable[str]) -> list[str]:
+    """These kinds of faults in the order in which they are explained; unknown ones come last."""
+    known = [kind.value for kind in FaultKind]
+    found = set(faults)
+    return [kind for kind in known if kind in found] + sorted(found.difference(known))
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
+
+
+def _largest(values: Sequence[float]) -> float | None:
+    return max(values, default=None)
+
+
+def _percentile(values: Sequence[float], part: float) -> float | None:
+    if not values:
+        return None
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]

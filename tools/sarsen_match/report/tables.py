@@ -1,0 +1,114 @@
+"""The summary of a match as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .summary import Score, Summary, kinds
+
+
+def summary_text(summary: Summary, names: Mapping[str, str]) -> str:
+    """All the tables that have something to say."""
+    two = len(summary.keys) == 2
+    parts = [
+        _scores(summary, names),
+        _pairs(summary) if two else _cross(summary),
+        _remarks(summary),
+        _faults(summary),
+        _times(summary),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _scores(summary: Summary, names: Mapping[str, str]) -> list[str]:
+    rated = summary.ratings() if len(summary.keys) > 2 else {}
+    rows = [["", "games", "wins", "draws", "losses", "points", "as black", "as white"]]
+    if rated:
+        rows[0] += ["rating", "95 %"]
+    for key in sorted(summary.keys, key=lambda key: -rated[key].elo) if rated else summary.keys:
+        player = summary.players[key]
+        total = player.total
+        counts = (total.games, total.wins, total.draws, total.losses, f"{total.points:g}")
+        colors = (_win_draw_loss(player.black), _win_draw_loss(player.white))
+        row = [f"{key} {names.get(key, '')}".rstrip(), *map(str, counts), *colors]
+        if rated:
+            row += [f"{rated[key].elo:.1f}", f"+- {rated[key].pm:.1f}"]
+        rows.append(row)
+    return _table(rows)
+
+
+def _pairs(summary: Summary) -> list[str]:
+    """What the pairs of two players say."""
+    if not summary.evidence.total:
+        return []
+    first = summary.keys[0]
+    counts = summary.evidence.counts(*summary.keys)
+    told = ", ".join(f"{i / 2:g}: {n}" for i, n in enumerate(counts))
+    lines = [f"pairs by points of {first}: {told}"]
+    if figures := summary.figures():
+        from ..stats.command import text
+
+        lines.append(text(figures))
+    return lines
+
+
+def _cross(summary: Summary) -> list[str]:
+    """Who got what against whom: wins, draws, losses of the player of the row."""
+    rows = [["", *summary.keys]]
+    for key in summary.keys:
+        cells = [
+            "-" if key == other else _met(summary.cross.get((key, other))) for other in summary.keys
+        ]
+        rows.append([key, *cells])
+    return _table(rows) if summary.pairs else []
+
+
+def _remarks(summary: Summary) -> list[str]:
+    told = []
+    if repeats := summary.evidence.repeats:
+        told.append(f"pairs with a game that was played before, not counted as evidence: {repeats}")
+    if summary.voids:
+        told.append(f"pairs that the host spoilt, played again: {summary.voids}")
+    return told
+
+
+def _faults(summary: Summary) -> list[str]:
+    found = kinds(kind for player in summary.players.values() for kind in player.faults)
+    if not found:
+        return []
+    rows = [["games lost by", *summary.keys]]
+    for kind in found:
+        rows.append([kind, *(str(summary.players[key].faults[kind]) for key in summary.keys)])
+    return _table(rows)
+
+
+def _times(summary: Summary) -> list[str]:
+    rows = [["ms a move", "moves", "mean", "max", "CPU mean", "CPU max", "delay 99 %", "delay max"]]
+    for key in summary.keys:
+        told = summary.players[key].times.json()
+        if told:
+            moves = told.pop("moves")
+            rows.append([key, str(moves), *map(_milliseconds, told.values())])
+    return _table(rows) if len(rows) > 1 else []
+
+
+def _met(score: Score | None) -> str:
+    return "" if score is None else _win_draw_loss(score)
+
+
+def _win_draw_loss(score: Score) -> str:
+    return f"{score.wins}-{score.draws}-{score.losses}"
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return "" if seconds is None else f"{seconds * 1000:.2f}"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    lines = []
+    for first, *rest in rows:
+        cells = [first.ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(rest, widths[1:])]
+        lines.append("  ".join(cells).rstrip())
+    return lines
