@@ -41,9 +41,7 @@ class Conductor(Foreman):
     """Runs one match to its end, or until something ends it. `journal` may be None: then nothing
     outlives the match but what `show` tells."""
 
-    def __init__(
-        self, plan: Plan, dealer: Dealer, crew: Crew, journal: Journal | None, show: Show
-    ):
+    def __init__(self, plan: Plan, dealer: Dealer, crew: Crew, journal: Journal | None, show: Show):
         super().__init__(dealer, crew, in_order=plan.counts_alone)
         self._plan = plan
         self._journal = journal

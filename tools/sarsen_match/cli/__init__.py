@@ -27,8 +27,9 @@ COMMANDS = {
 }
 
 
-def main(arguments: Sequence[str]) -> int:
-    """The exit code."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit code; without arguments those of the process."""
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
         typed = _parser(arguments).parse_args(arguments)
         return typed.action(typed)

@@ -6,7 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
-from ..journal.file import Journal, JournalError, holds_a_header
+from ..journal.file import Journal, JournalError
+from ..journal.lines import holds_a_line
 from ..journal.plan import Header, PlanError, header_of
 from . import conduct, values
 from .resume import refuse_changes
@@ -34,7 +35,7 @@ def run(typed: argparse.Namespace) -> int:
         raise UsageError(f"the plan has {header.plan.total} pairs: there is no pair {last}")
     if not typed.changed_engines:
         refuse_changes(header)
-    if not holds_a_header(typed.out):
+    if not holds_a_line(typed.out):
         return conduct.conduct(header, Journal.create(typed.out, header), typed, typed.pairs)
     journal = Journal.resume(typed.out)
     told = journal.contents.header

@@ -1,21 +1,16 @@
-"""A journal on disk: appended to, locked, and cut back to its last whole line."""
+"""The journal of a match as a file, and what it tells."""
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .lines import JournalError, LineFile, json_line, open_file, read_lines
 from .plan import Header, PlanError, header_of
 from .records import TIMES, PairRecord, RecordError, pair_of
-
-
-class JournalError(Exception):
-    """A file that is no journal, or cannot be written; the sentence names it."""
 
 
 @dataclass
@@ -34,11 +29,7 @@ class Contents:
 
 def read_journal(path: Path) -> Contents:
     """Reads a journal, in use or not; a torn last line is left out. Raises JournalError."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
-    contents = _contents(path, data)
+    contents = _contents(path, *read_lines(path))
     _add_times(contents, times_path(path))
     return contents
 
@@ -48,16 +39,14 @@ def times_path(path: Path) -> Path:
     return path.with_name(path.name + ".times")
 
 
-def _contents(path: Path, data: bytes) -> Contents:
-    end = data.rfind(b"\n") + 1
-    lines = data[:end].splitlines()
+def _contents(path: Path, lines: Sequence[bytes], torn: int) -> Contents:
     contents = None
     seen = set()
     for number, line in enumerate(lines, 1):
         try:
             told = json.loads(line)
             if contents is None:
-                contents = Contents(header_of(told), torn=len(data) - end)
+                contents = Contents(header_of(told), torn=torn)
             elif "pair" in told:
                 record = pair_of(told)
                 # Whoever delivers twice is heard once.
@@ -114,76 +103,43 @@ def _with_times(record: PairRecord, times: list[Mapping]) -> PairRecord:
 
 
 class Journal:
-    """A journal that is being written. Every line is whole in the file when `append` returns, so
-    that it outlives this process; a thread brings it to the disk soon after."""
+    """A journal that is being written; see `LineFile`."""
 
-    def __init__(self, path: Path, file: int, contents: Contents):
-        """Use `create` or `resume`; `file` is open and locked."""
-        self._path = path
+    def __init__(self, path: Path, file: LineFile, contents: Contents):
+        """Use `create` or `resume`."""
         self._file = file
         self.contents = contents
         apart = contents.header.plan.counts_alone
         self._times = _open_times(times_path(path)) if apart else None
-        self._dirty = threading.Event()
-        self._closing = False
-        self._error: OSError | None = None
-        self._flusher = threading.Thread(target=self._flush, daemon=True)
-        self._flusher.start()
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
         """Begins one, with its header; a file without a whole header is no journal yet and is
         begun again. Raises JournalError."""
-        # It has its name only once its first line is there.
-        draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-        try:
-            with open(draft, "xb") as file:
-                file.write(json_line(header.json()))
-                file.flush()
-                os.fsync(file.fileno())
-            if path.exists() and not holds_a_header(path):
-                path.unlink()
-            os.link(draft, path)
-        except FileExistsError as error:
-            raise JournalError(
-                f"{path} exists already: `match.py resume {path}` goes on with it"
-            ) from error
-        except OSError as error:
-            raise JournalError(f"{path} cannot be written: {error.strerror}") from error
-        finally:
-            draft.unlink(missing_ok=True)
+        how_to_go_on = f"`match.py resume {path}` goes on with it"
+        file = LineFile.create(path, header.json(), how_to_go_on)
         times_path(path).unlink(missing_ok=True)
-        return cls(path, _locked(path), Contents(header))
+        return cls(path, file, Contents(header))
 
     @classmethod
     def resume(cls, path: Path) -> Journal:
         """Opens one to go on; cuts a torn last line off. Raises JournalError."""
         # Locked first: nobody may write between reading and cutting.
-        file = _locked(path)
+        file = LineFile(path)
         try:
             contents = read_journal(path)
             if contents.torn:
-                os.ftruncate(file, os.fstat(file).st_size - contents.torn)
+                file.cut(contents.torn)
             return cls(path, file, contents)
-        except (JournalError, OSError):
-            os.close(file)
+        except JournalError:
+            file.close()
             raise
 
     def append(self, told: Mapping) -> None:
         """Writes a line. Raises JournalError, and then the file ends where it ended before."""
         if self._times is not None and "pair" in told:
             told = self._put_times_apart(told)
-        if self._error:
-            raise JournalError(f"{self._path} cannot be written: {self._error.strerror}")
-        line = json_line(told)
-        end = os.fstat(self._file).st_size
-        try:
-            if os.write(self._file, line) != len(line):
-                raise OSError(28, "no space left")
-        except OSError as error:
-            os.ftruncate(self._file, end)
-            raise JournalError(f"{self._path} cannot be written: {error.strerror}") from error
-        self._dirty.set()
+        self._file.append(told)
 
     def _put_times_apart(self, told: Mapping) -> dict:
         measured = [{k: game[k] for k in TIMES if k in game} for game in told["games"]]
@@ -198,62 +154,18 @@ class Journal:
 
     def close(self) -> None:
         """Brings all to the disk and lets the file go."""
-        self._closing = True
-        self._dirty.set()
-        self._flusher.join()
-        os.close(self._file)
+        self._file.close()
         if self._times is not None:
             os.close(self._times)
 
-    def _flush(self) -> None:
-        while not self._closing:
-            self._dirty.wait()
-            self._dirty.clear()
-            try:
-                os.fsync(self._file)
-            except OSError as error:
-                self._error = error
-
-
-def holds_a_header(path: Path) -> bool:
-    """Whether that file exists and has a whole first line."""
-    try:
-        return b"\n" in path.read_bytes()
-    except FileNotFoundError:
-        return False
-    except OSError as error:
-        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
-
 
 def _open_times(path: Path) -> int:
-    file = _open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
+    file = open_file(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
     size = os.fstat(file).st_size
     if size and os.pread(file, 1, size - 1) != b"\n":
         # A torn line must not swallow the next one.
         os.write(file, b"\n")
     return file
-
-
-def _locked(path: Path) -> int:
-    file = _open(path, os.O_RDWR | os.O_APPEND)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(file)
-        raise JournalError(f"{path} is being written by another process") from error
-    return file
-
-
-def _open(path: Path, flags: int) -> int:
-    try:
-        return os.open(path, flags | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        raise JournalError(f"{path} cannot be opened: {error.strerror}") from error
-
-
-def json_line(told: Mapping) -> bytes:
-    """A line of a journal."""
-    return json.dumps(told, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
 
 def missing(contents: Contents | None, first: int, last: int) -> Iterator[int]:

@@ -159,13 +159,15 @@ def new_header(plan: Plan) -> Header:
     }
     hashed = json.dumps([plan_json(plan), engines], sort_keys=True, separators=(",", ":"))
     config = hashlib.sha256(hashed.encode()).hexdigest()
-    return Header(plan, config[:16] if plan.counts_alone else uuid.uuid4().hex[:16], config, engines)
+    return Header(
+        plan, config[:16] if plan.counts_alone else uuid.uuid4().hex[:16], config, engines
+    )
 
 
 def header_of(told: Mapping) -> Header:
     """The header of a journal's first line. Raises PlanError."""
     if told.get("journal") != SCHEMA:
-        raise PlanError(f"a journal of this version begins with a line with `\"journal\": {SCHEMA}`")
+        raise PlanError(f'a journal of this version begins with a line with `"journal": {SCHEMA}`')
     try:
         return Header(plan_of(told["plan"]), told["run"], told["config"], told["engines"])
     except KeyError as error:

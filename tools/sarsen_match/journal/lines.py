@@ -1,0 +1,133 @@
+"""A file of JSON lines on disk: appended to, locked, and cut back to its last whole line."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+
+class JournalError(Exception):
+    """A file that is no journal, or cannot be written; the sentence names it."""
+
+
+def read_lines(path: Path) -> tuple[list[bytes], int]:
+    """The whole lines, and how many bytes follow of one that never was finished. Raises
+    JournalError."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
+    end = data.rfind(b"\n") + 1
+    # Not `splitlines`: that knows other ends of lines too.
+    return data[:end].split(b"\n")[:-1], len(data) - end
+
+
+def holds_a_line(path: Path) -> bool:
+    """Whether that file exists and has a whole first line. Raises JournalError."""
+    try:
+        return b"\n" in path.read_bytes()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def json_line(told: Mapping) -> bytes:
+    """A line of a journal."""
+    return json.dumps(told, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+class LineFile:
+    """A file that is being written. Every line is whole in it when `append` returns, so that it
+    outlives this process; a thread brings it to the disk soon after."""
+
+    def __init__(self, path: Path):
+        """Opens and locks a file that exists. Raises JournalError."""
+        self._path = path
+        self._file = _locked(path)
+        self._dirty = threading.Event()
+        self._closing = False
+        self._error: OSError | None = None
+        self._flusher = threading.Thread(target=self._flush, daemon=True)
+        self._flusher.start()
+
+    @classmethod
+    def create(cls, path: Path, first: Mapping, how_to_go_on: str) -> LineFile:
+        """Begins one with its first line; a file without a whole line is nothing yet and is begun
+        again. Raises JournalError."""
+        # It has its name only once its first line is there.
+        draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+        try:
+            with open(draft, "xb") as file:
+                file.write(json_line(first))
+                file.flush()
+                os.fsync(file.fileno())
+            if path.exists() and not holds_a_line(path):
+                path.unlink()
+            os.link(draft, path)
+        except FileExistsError as error:
+            raise JournalError(f"{path} exists already: {how_to_go_on}") from error
+        except OSError as error:
+            raise JournalError(f"{path} cannot be written: {error.strerror}") from error
+        finally:
+            draft.unlink(missing_ok=True)
+        return cls(path)
+
+    def cut(self, size: int) -> None:
+        """Takes the last bytes away. Raises JournalError."""
+        try:
+            os.ftruncate(self._file, os.fstat(self._file).st_size - size)
+        except OSError as error:
+            raise JournalError(f"{self._path} cannot be written: {error.strerror}") from error
+
+    def append(self, told: Mapping) -> None:
+        """Writes a line. Raises JournalError, and then the file ends where it ended before."""
+        if self._error:
+            raise JournalError(f"{self._path} cannot be written: {self._error.strerror}")
+        line = json_line(told)
+        end = os.fstat(self._file).st_size
+        try:
+            if os.write(self._file, line) != len(line):
+                raise OSError(28, "no space left")
+        except OSError as error:
+            os.ftruncate(self._file, end)
+            raise JournalError(f"{self._path} cannot be written: {error.strerror}") from error
+        self._dirty.set()
+
+    def close(self) -> None:
+        """Brings all to the disk and lets the file go."""
+        self._closing = True
+        self._dirty.set()
+        self._flusher.join()
+        os.close(self._file)
+
+    def _flush(self) -> None:
+        while not self._closing:
+            self._dirty.wait()
+            self._dirty.clear()
+            try:
+                os.fsync(self._file)
+            except OSError as error:
+                self._error = error
+
+
+def open_file(path: Path, flags: int) -> int:
+    """A file that no child inherits. Raises JournalError."""
+    try:
+        return os.open(path, flags | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise JournalError(f"{path} cannot be opened: {error.strerror}") from error
+
+
+def _locked(path: Path) -> int:
+    file = open_file(path, os.O_RDWR | os.O_APPEND)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(file)
+        raise JournalError(f"{path} is being written by another process") from error
+    return file
