@@ -3,12 +3,15 @@
 that a match must survive. It is also the referee where the real one is not built.
 
     zoo.py [--mode MODE] [--at N] [--once FILE] [--log FILE] [--name NAME] [--foreign] [--lacks WORD]
+           [--best N]
 
 MODE happens at the Nth `genmove` of a process (1), or at the start, or in `play`; with `--once` only
 if FILE does not exist yet. `--foreign` leaves the commands out that only Sarsen has, `--lacks` one.
+`--best` gives it parameters, of which `skill` is best at N: the further away, the more it blunders.
 """
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -32,6 +35,7 @@ class Game:
 
     def __init__(self):
         self.moves = []
+        self.params = dict(PARAMS)
 
     def to_move(self):
         return "black" if len(self.moves) % 2 == 0 else "white"
@@ -126,6 +130,8 @@ ONCE = option("--once")
 LOG = option("--log")
 KNOWN = COMMON if "--foreign" in sys.argv else COMMON + OWN
 KNOWN = [word for word in KNOWN if word != option("--lacks")]
+BEST = option("--best")
+PARAMS = {"skill": 5, "idle": 50}
 
 
 def now(mode):
@@ -198,15 +204,33 @@ def misbehave(game, number):
     return False
 
 
+def blunders(game):
+    """Whether it plays badly here: the same for the same position and parameters."""
+    draw = random.Random(f"{game.params} {game.moves}").random()
+    return BEST is not None and draw < abs(game.params["skill"] - int(BEST)) / 100
+
+
+def param(game, name=None, value=None):
+    """Lists the parameters, or sets one; a new game forgets that."""
+    if name is None:
+        return "\n".join(f"{name} {value} 0 100" for name, value in game.params.items())
+    if name not in game.params or not 0 <= int(value) <= 100:
+        raise GameError(f"no such value of {name}")
+    game.params[name] = int(value)
+    return ""
+
+
 def answer(game, words, number):
     """The text of the reply."""
     name, *arguments = words
+    if name == "param" and BEST is not None:
+        return param(game, *arguments)
     if name not in KNOWN:
         raise GameError("unknown command")
     if name in ("newgame", "clear_board", "set_game"):
         if name != "clear_board" and arguments[0].lower() not in ("tictactoe", "tic-tac-toe"):
             raise GameError("unsupported game")
-        game.moves = []
+        game.moves, game.params = [], dict(PARAMS)
     elif name == "play":
         if now("deaf"):
             raise GameError("illegal move")
@@ -216,7 +240,7 @@ def answer(game, words, number):
     elif name == "undo":
         game.moves.pop()
     elif name == "genmove":
-        move = game.choose()
+        move = game.legal_moves()[-1] if blunders(game) else game.choose()
         if move != "pass":
             game.moves.append(move)
         return move

@@ -13,9 +13,12 @@ from ..crew.events import BROKEN, Interrupted
 from ..crew.local import LocalCrew
 from ..crew.table import PairWork
 from ..dealer import PlanDealer
-from ..journal.file import Journal, missing
-from ..journal.plan import Header
+from ..journal.file import Journal, JournalError, missing
+from ..journal.plan import Header, PlanError
+from ..tune.progress import Progress, SpsaDealer
+from ..tune.show import TuneLines, summary_json, summary_text
 from . import values
+from .values import UsageError
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -41,8 +44,13 @@ def conduct(
     numbers = missing(journal.contents if journal else None, first, last)
     crew = LocalCrew(PairWork(plan), min(typed.concurrency, last - first + 1))
     openings = _Openings(plan, crew.brood)
-    show = _Show(sys.stderr if typed.json else sys.stdout)
-    conductor = Conductor(plan, PlanDealer(plan, numbers, openings), crew, journal, show)
+    stream = sys.stderr if typed.json else sys.stdout
+    progress = _progress(header, span) if plan.tune else None
+    if progress:
+        show, dealer = TuneLines(stream, plan, progress), SpsaDealer(progress, numbers, openings)
+    else:
+        show, dealer = _Show(stream), PlanDealer(plan, numbers, openings)
+    conductor = Conductor(plan, dealer, crew, journal, show)
     # A handler only leaves a note, so that no exception can come between a process and its entry
     # among those to kill.
     for number in SIGNALS:
@@ -51,7 +59,10 @@ def conduct(
         code = conductor.run()
         if conductor.trouble:
             print(f"match.py: {conductor.trouble}", file=sys.stderr, flush=True)
-        _tell_summary(conductor, typed, show)
+        if progress:
+            _tell_values(progress, typed, show)
+        else:
+            _tell_summary(conductor, typed, show)
         return code
     except BrokenPipeError:
         # Nobody reads any more; Python would complain when it flushes at its end.
@@ -60,6 +71,22 @@ def conduct(
     finally:
         if journal:
             journal.close()
+
+
+def _progress(header: Header, span: tuple[int, int] | None) -> Progress:
+    if span:
+        raise UsageError("a tuning cannot be shared out to workers: its pairs depend on results")
+    try:
+        return Progress(header.plan)
+    except PlanError as error:
+        raise JournalError(str(error)) from error
+
+
+def _tell_values(progress: Progress, typed: argparse.Namespace, show: TuneLines) -> None:
+    if typed.json:
+        print(json.dumps(summary_json(progress)))
+    else:
+        show.say("\n" + summary_text(progress))
 
 
 class _Show:

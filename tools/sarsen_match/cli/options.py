@@ -29,12 +29,12 @@ def add_plan_arguments(parser: argparse.ArgumentParser) -> None:
         help="stop as soon as a test decides between two differences in rating")  # fmt: skip
 
 
-def add_game_arguments(parser: argparse.ArgumentParser) -> None:
+def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -> None:
     """The options that say how pairs are played, whatever they are for."""
     add = parser.add_argument
-    add("--game", required=True, help="a game that the referee knows, such as connect4")
+    add("--game", required=required, help="a game that the referee knows, such as connect4")
     add("--size", help="a size of that game, such as 8x7")
-    add("--engine", required=True, action="append", metavar="CMD",
+    add("--engine", required=required, action="append", metavar="CMD",
         help="the command line of an engine; once for each: A, B, ...")  # fmt: skip
     add("--pairs", type=values.count, metavar="N",
         help="pairs of games for each pairing: an opening, both colours (1; at most 20000 for a test)")  # fmt: skip

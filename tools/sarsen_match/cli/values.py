@@ -74,6 +74,25 @@ def seconds_or_none(text: str) -> float:
     return value
 
 
+def positive(text: str) -> float:
+    """A finite number above 0."""
+    value = fraction(text)
+    if value == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
+    return value
+
+
+def fraction(text: str) -> float:
+    """A finite number from 0 on."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value >= 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 on")
+    return value
+
+
 def span(text: str) -> tuple[int, int]:
     """`3-7`, or `3` alone."""
     first, _, last = text.partition("-")

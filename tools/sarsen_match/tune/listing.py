@@ -1,0 +1,98 @@
+"""The parameters that an engine lists, and whether it takes what it will be told."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from ..gtp.engine import Engine
+from ..gtp.faults import Fault, escape
+from ..gtp.process import Brood
+from ..journal.plan import EngineSpec
+from ..play.player import Contest, select_game
+
+
+class ListingError(ValueError):
+    """The engine cannot be tuned so."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What an engine tells of a parameter: a line `NAME VALUE MIN MAX`."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    whole: bool
+
+
+class Trial:
+    """An engine in the game, before the tuning. Use `with`; all methods raise ListingError."""
+
+    def __init__(self, spec: EngineSpec, contest: Contest):
+        self._spec = spec
+        self._contest = contest
+        self._brood = Brood()
+
+    def __enter__(self) -> Self:
+        limits = self._spec.limits
+        try:
+            use_ids = "no-ids" not in self._spec.adapters
+            self._engine = Engine(self._spec.command, self._brood, use_ids, limits.start_timeout)
+            select_game(self._engine, self._contest, limits.reply_timeout)
+        except Fault as fault:
+            self._brood.kill_all()
+            raise ListingError(f"the engine cannot take part: {fault}") from fault
+        return self
+
+    def __exit__(self, *_) -> None:
+        self._brood.kill_all()
+
+    def listed(self, command: str) -> list[Listed]:
+        """What the engine lists by that command."""
+        return [listed_of(line) for line in self._ask(command).splitlines() if line.strip()]
+
+    def tell(self, commands: Sequence[str]) -> None:
+        """Sends settings, which must succeed."""
+        for command in commands:
+            self._ask(command)
+
+    def _ask(self, command: str) -> str:
+        try:
+            reply = self._engine.ask(command, self._spec.limits.reply_timeout)
+        except Fault as fault:
+            raise ListingError(f"the engine failed at `{command}`: {fault}") from fault
+        if not reply.ok:
+            raise ListingError(f"the engine refuses `{command}`: ? {escape(reply.text.encode())}")
+        return reply.text
+
+
+def listed_of(line: str) -> Listed:
+    """The parameter of a line. Raises ListingError."""
+    words = line.split()
+    try:
+        name, *texts = words
+        value, low, high = map(number, texts)
+    except ValueError as error:
+        sentence = f"the engine lists {line!r}, which is not `NAME VALUE MIN MAX`"
+        raise ListingError(sentence) from error
+    return Listed(name, value, low, high, all(map(is_whole, texts)))
+
+
+def number(text: str) -> float:
+    """A finite number. Raises ValueError."""
+    try:
+        value = int(text) if is_whole(text) else float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise ValueError(f"{text!r} is no number")
+    return value
+
+
+def is_whole(text: str) -> bool:
+    """Whether it is written as a whole number."""
+    return text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()

@@ -1,0 +1,85 @@
+"""Where a tuning stands: told by the pairs of its journal alone, in the order of their lines."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+
+from ..dealer import Openings
+from ..journal.plan import Plan
+from ..journal.records import PairRecord
+from ..play.pair import PairTask
+from .plan import tune_of
+from .spsa import Values
+
+# The sides of each pair: A plays with what the perturbation adds, B with what it takes away.
+PLUS, MINUS = "A", "B"
+# Half points of a pair in which both sides got the same.
+LEVEL = 2
+
+
+class Progress:
+    """The present values, and those that the next pairs are dealt with."""
+
+    def __init__(self, plan: Plan):
+        """Raises PlanError."""
+        self.tune = tune_of(plan.tune or {})
+        self.spsa = self.tune.spsa(plan)
+        self.learned = 0
+        # Pairs that were not level: the others move nothing.
+        self.telling = 0
+        self._fixed = plan.counts_alone
+        # After the last pairs, the latest last.
+        self._states: deque[Values] = deque([self.spsa.start], maxlen=self.tune.lag)
+
+    @property
+    def theta(self) -> Values:
+        """The present values."""
+        return self._states[-1]
+
+    def learn(self, record: PairRecord) -> None:
+        """Moves the values by the result of the next pair of the journal."""
+        result = record.half_points - LEVEL
+        self._states.append(self.spsa.moved(record.number, self.theta, result))
+        self.learned += 1
+        self.telling += result != 0
+
+    def settings(self, number: int) -> Mapping[str, tuple[str, ...]] | None:
+        """What both sides of a pair are told; None while results are missing that it must know."""
+        theta = self.theta
+        if self._fixed:
+            back = self.learned - max(0, number - self.tune.lag)
+            if back < 0:
+                return None
+            theta = self._states[-1 - min(back, len(self._states) - 1)]
+        plus, minus = self.spsa.sides(number, theta)
+        return {PLUS: self.tune.commands(plus), MINUS: self.tune.commands(minus)}
+
+
+class SpsaDealer:
+    """Deals the pairs of a tuning with these numbers."""
+
+    def __init__(self, progress: Progress, numbers: Iterable[int], openings: Openings):
+        self._progress = progress
+        self._numbers = deque(numbers)
+        self._openings = openings
+
+    @property
+    def done(self) -> bool:
+        """Whether there is no pair left to deal."""
+        return not self._numbers
+
+    def next(self) -> PairTask | None:
+        """The next pair; None when all were dealt, or the next one waits for a result."""
+        if not self._numbers:
+            return None
+        number = self._numbers[0]
+        settings = self._progress.settings(number)
+        if settings is None:
+            return None
+        self._numbers.popleft()
+        return PairTask(number, PLUS, MINUS, self._openings.nth(number), settings)
+
+    def learn(self, record: PairRecord) -> None:
+        """Hears of a pair that stands in the journal."""
+        self._progress.learn(record)
