@@ -169,7 +169,7 @@ proptest! {
         // The line is a command unless nothing is left without control characters and comment.
         let is_command = |line: &[u8]| {
             let text = String::from_utf8_lossy(line).into_owned();
-            let text: String = text.chars().filter(|c| *c == '\t' || !c.is_control()).collect();
+            let text: String = text.chars().filter(|c| *c == '\t' || !c.is_ascii_control()).collect();
             let command = text.split('#').next().unwrap_or_default();
             !command.chars().all(|c| c == ' ' || c == '\t')
         };
