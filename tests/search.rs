@@ -6,7 +6,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{late_position, minimax, random_game, visit_all};
+use common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
 use sarsen::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, perft};
 use sarsen::search::{Limits, Line, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
 
@@ -77,26 +77,17 @@ fn for_every_evaluation(check: impl Check) {
     visit_all(&mut Games(check));
 }
 
-fn to_depth<G: Game>(
-    searcher: &dyn Searcher<G>,
-    position: &G,
-    table: &Table,
-    depth: u32,
-    plain: bool,
-) -> Outcome<G::Move> {
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::none()
-    };
-    let search = Search {
-        position,
-        table,
-        limits,
+fn run<G: Game>(searcher: &dyn Searcher<G>, search: &Search<'_, G>) -> Outcome<G::Move> {
+    searcher.search(search, &Stop::new(), &mut |_| {})
+}
+
+/// A search for the minimax value.
+fn plain<'a, G: Game>(position: &'a G, table: &'a Table, depth: u32) -> Search<'a, G> {
+    let plain = true;
+    Search {
         plain,
-        lines: 1,
-        margin: 0,
-    };
-    searcher.search(&search, &Stop::new(), &mut |_| {})
+        ..search(position, table, to_depth(depth))
+    }
 }
 
 /// The deepest tree with at most that many leaves.
@@ -124,7 +115,7 @@ fn plain_search_is_minimax_with_a_fresh_and_a_used_table() {
                     let text = format!("{}: depth {depth}: {}", named.name, position.position());
                     let fresh = Table::new(1).unwrap();
                     for table in [&fresh, &used] {
-                        let found = to_depth(&*searcher, position, table, depth, true);
+                        let found = run(&*searcher, &plain(position, table, depth));
                         assert_eq!(found.lines[0].score, expected, "{text}");
                         let best = position.after(found.lines[0].pv[0]);
                         let reply = minimax(&best, depth - 1, 1, &*named.evaluation);
@@ -152,7 +143,7 @@ fn the_full_search_finds_exact_values_and_distances_near_the_end() {
                     continue;
                 }
                 let expected = minimax(&position, 30, 0, &*named.evaluation);
-                let found = to_depth(&*searcher, &position, &used, 60, false);
+                let found = run(&*searcher, &search(&position, &used, to_depth(60)));
                 let text = format!("{}: {}", named.name, position.position());
                 assert_eq!(found.lines[0].score, expected, "{text}");
                 check_line_ends_as_promised(&position, &found.lines[0], &text);
@@ -225,19 +216,11 @@ fn check_lines<G: Game>(
     expected: &[Score],
     text: &str,
 ) {
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::none()
-    };
     let search = Search {
-        position,
-        table,
-        limits,
-        plain: true,
         lines: 3,
-        margin: 0,
+        ..plain(position, table, depth)
     };
-    let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+    let found = run(searcher, &search);
     let scores: Vec<Score> = found.lines.iter().map(|line| line.score).collect();
     assert_eq!(scores, expected[..expected.len().min(3)], "{text}");
     for (index, line) in found.lines.iter().enumerate() {
@@ -259,19 +242,11 @@ fn check_margin<G: Game>(
     text: &str,
 ) {
     let margin = 30;
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::none()
-    };
     let search = Search {
-        position,
-        table,
-        limits,
-        plain: true,
-        lines: 1,
         margin,
+        ..plain(position, table, depth)
     };
-    let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+    let found = run(searcher, &search);
     let best = expected[0];
     let lowest = if best.is_proved() {
         best
@@ -323,20 +298,8 @@ fn self_play<G: Game>(
     let mut position = G::start();
     let mut moves = Vec::new();
     while position.outcome().is_none() && moves.len() < plies {
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::none()
-        };
-        let search = Search {
-            position: &position,
-            table,
-            limits,
-            plain: false,
-            lines: 1,
-            margin: 0,
-        };
         table.age();
-        let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+        let found = run(searcher, &search(&position, table, with_nodes(nodes)));
         assert!(found.nodes <= nodes);
         let best = &found.lines[0];
         moves.push((best.pv[0], best.score, found.nodes));
@@ -356,21 +319,14 @@ fn a_search_that_is_stopped_anywhere_gives_a_legal_move() {
             for nodes in (0..60).chain([100, 1_000, 5_000]) {
                 let game = random_game::<G>(&mut rng);
                 let position = &game[rng.usize(..game.len() - 1)];
-                let limits = Limits {
-                    nodes: Some(nodes),
-                    ..Limits::none()
-                };
                 for lines in [1, 3] {
                     for margin in [0, 10] {
                         let search = Search {
-                            position,
-                            table: &table,
-                            limits,
-                            plain: false,
                             lines,
                             margin,
+                            ..search(position, &table, with_nodes(nodes))
                         };
-                        let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+                        let found = run(&*searcher, &search);
                         assert!(found.nodes <= nodes, "{}", named.name);
                         check_line_is_legal(position, &found.lines[0].pv);
                     }
@@ -400,24 +356,15 @@ fn a_stop_and_a_deadline_end_a_search() {
             let position = G::start();
             let stop = Stop::new();
             stop.request();
-            let mut limits = Limits::none();
-            let search = Search {
-                position: &position,
-                table: &table,
-                limits,
-                plain: false,
-                lines: 1,
-                margin: 0,
-            };
-            let found = searcher.search(&search, &stop, &mut |_| {});
+            let unlimited = search(&position, &table, Limits::none());
+            let found = searcher.search(&unlimited, &stop, &mut |_| {});
             check_line_is_legal(&position, &found.lines[0].pv);
-            limits = Limits {
+            let late = Limits {
                 time: Some(TimeBudget::fixed(Duration::ZERO)),
                 start: Instant::now(),
                 ..Limits::none()
             };
-            let search = Search { limits, ..search };
-            let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+            let found = run(&*searcher, &search(&position, &table, late));
             check_line_is_legal(&position, &found.lines[0].pv);
         }
     }

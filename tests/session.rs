@@ -1,7 +1,10 @@
 //! A game in progress, for every game: history and undo, records, settings that last.
 
+mod common;
+
 use std::time::Instant;
 
+use common::engine;
 use sarsen::game::{MoveError, Side};
 use sarsen::search::Stop;
 use sarsen::session::{Engine, Registry, Reply, Session};
@@ -144,10 +147,7 @@ fn check_record(engine: &mut Engine) {
 
 #[test]
 fn a_broken_record_changes_nothing() {
-    let mut engine = Engine::new(Registry::all()).expect("an engine");
-    engine
-        .newgame(Some("tictactoe"), None)
-        .expect("a known game");
+    let mut engine = engine("tictactoe");
     engine.session_mut().play(None, "B2").expect("legal");
     let position = engine.session().position();
     for record in [
@@ -170,10 +170,7 @@ fn a_broken_record_changes_nothing() {
 
 #[test]
 fn a_record_for_go_counts_its_rows_from_the_other_end() {
-    let mut engine = Engine::new(Registry::all()).expect("an engine");
-    engine
-        .newgame(Some("tictactoe"), None)
-        .expect("a known game");
+    let mut engine = engine("tictactoe");
     // As gogui-twogtp writes it, variations left aside.
     let record = "(;FF[4]CA[UTF-8]SZ[3]PB[a \\] b]KM[0];B[ac]C[a comment](;W[bb];B[aa])(;W[cc]))";
     engine.loadsgf(record, None).expect("a record");
@@ -199,10 +196,7 @@ fn a_record_for_go_counts_its_rows_from_the_other_end() {
 
 #[test]
 fn near_equal_moves_are_chosen_at_random_but_by_the_seed() {
-    let mut engine = Engine::new(Registry::all()).expect("an engine");
-    engine
-        .newgame(Some("tictactoe"), None)
-        .expect("a known game");
+    let mut engine = engine("tictactoe");
     engine.settings_mut().variety = 1;
     let mut first_moves = |seed| {
         engine.set_seed(seed);
@@ -234,10 +228,7 @@ fn near_equal_moves_are_chosen_at_random_but_by_the_seed() {
 
 #[test]
 fn a_lost_position_is_resigned_only_when_that_is_switched_on() {
-    let mut engine = Engine::new(Registry::all()).expect("an engine");
-    engine
-        .newgame(Some("tictactoe"), None)
-        .expect("a known game");
+    let mut engine = engine("tictactoe");
     // White can stop only one of the two threats.
     let lost = "X.O/.O./X.X w";
     engine.session_mut().set_up(lost).expect("a position");

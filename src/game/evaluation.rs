@@ -1,6 +1,6 @@
 //! An opinion on unfinished positions.
 
-use super::Rules;
+use super::{Param, Rules};
 
 /// Judges positions of the game `R`. A game may have several evaluations, each with a name.
 ///
@@ -43,6 +43,16 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
     fn grain(&self) -> i16 {
         50
     }
+
+    /// Hook: the numbers that may be tuned, in the order that a person is to see. Their names need
+    /// only differ within the evaluation.
+    fn params(&mut self) -> Vec<&mut Param> {
+        Vec::new()
+    }
+
+    /// Hook: works out anew what the evaluation derives from its parameters. It is called after
+    /// they were set.
+    fn prepare(&mut self) {}
 }
 
 /// Takes the evaluations of a game one by one, each as its own type.

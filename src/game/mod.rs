@@ -9,6 +9,7 @@
 mod drawing;
 mod evaluation;
 mod notation;
+mod param;
 mod perft;
 mod rows;
 mod rules;
@@ -19,6 +20,7 @@ mod vertex;
 pub use drawing::{Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use notation::{MoveError, Notation, PositionError};
+pub use param::Param;
 pub use perft::{Perft, perft};
 pub use rows::{read_rows, read_side, write_rows};
 pub use rules::{Candidate, Candidates, Expansion, MAX_MOVES, Moves, Rules};

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::traffic::Traffic;
 use crate::game::{MoveError, PositionError};
 use crate::search::TableError;
-use crate::session::{CannotUndo, EngineError, UnknownEvaluation, UnknownLevel};
+use crate::session::{CannotUndo, EngineError, ParamError, UnknownEvaluation, UnknownLevel};
 
 /// The text of a reply.
 pub(super) type Response = Result<String, Failure>;
@@ -65,6 +65,12 @@ impl From<PositionError> for Failure {
 
 impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Failure {
+        Failure::Sentence(error.to_string())
+    }
+}
+
+impl From<ParamError> for Failure {
+    fn from(error: ParamError) -> Failure {
         Failure::Sentence(error.to_string())
     }
 }

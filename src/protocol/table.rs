@@ -1,6 +1,6 @@
 //! The table of commands: dispatch, `list_commands`, `known_command` and `help` are this table.
 
-use super::commands::{analysis, games, gogui, play, position, settings, standard};
+use super::commands::{analysis, games, gogui, params, play, position, settings, standard};
 use super::context::{Arguments, Context};
 use super::reply::Response;
 
@@ -27,12 +27,13 @@ impl Command {
 }
 
 /// The commands in the order that they are listed in.
-const GROUPS: [&[Command]; 7] = [
+const GROUPS: [&[Command]; 8] = [
     standard::COMMANDS,
     games::COMMANDS,
     play::COMMANDS,
     position::COMMANDS,
     settings::COMMANDS,
+    params::COMMANDS,
     analysis::COMMANDS,
     gogui::COMMANDS,
 ];

@@ -59,6 +59,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             evaluation,
             table: search.table,
             salt,
+            quiescence: search.tuning.quiescence(),
             meter: Meter::new(&search.limits, stop),
             ordering: Ordering::new::<R>(MAX_PLY + 1),
             pv: vec![Vec::new(); MAX_PLY + 2],
@@ -214,19 +215,18 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
     /// Finds the best of the moves from index `from` on, first in a small window around what the
     /// last iteration found.
     fn search_with_aspiration(&mut self, depth: u32, from: usize) -> Result<(), Stopped> {
-        const FIRST_DEPTH: u32 = 4;
+        let tuning = self.search.tuning;
         let expected = self.moves[from].score;
-        let mut width = self.tree.evaluation.grain().max(1);
-        let mut window = Window::FULL;
-        if depth >= FIRST_DEPTH && !expected.is_proved() {
-            window = Window {
-                alpha: expected.offset(-width),
-                beta: expected.offset(width),
-            };
-        }
+        let first = tuning.aspiration(depth, self.tree.evaluation.grain());
+        let first = first.filter(|_| !expected.is_proved());
+        let mut window = first.map_or(Window::FULL, |width| Window {
+            alpha: expected.offset(-width),
+            beta: expected.offset(width),
+        });
+        let mut width = first.unwrap_or(i16::MAX);
         loop {
             let score = self.search_moves(depth, from, window)?;
-            width = width.saturating_mul(4);
+            width = tuning.widened(width);
             let wide = width > Score::MAX_EVALUATION.get() / 8;
             if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window.alpha = if wide {

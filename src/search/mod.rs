@@ -9,11 +9,13 @@ mod limits;
 mod node;
 mod ordering;
 mod table;
+mod tuning;
 
 use std::time::Duration;
 
 pub use limits::{Limits, Stop, TimeBudget};
 pub use table::{Table, TableError};
+pub use tuning::Tuning;
 
 use crate::game::{Evaluation, Rules, Score};
 
@@ -32,6 +34,8 @@ pub struct Search<'a, R: Rules> {
     pub lines: usize,
     /// Find the exact scores of all moves within this of the best, in the evaluation's units.
     pub margin: i16,
+    /// How the search is tuned. What a table has learnt with other numbers is not told apart.
+    pub tuning: Tuning,
 }
 
 /// What is known about a move after an iteration.

@@ -8,9 +8,6 @@ use crate::game::{Candidate, Candidates, Evaluation, Expansion, Rules, Score, Va
 /// No line of play is followed further than this from the root.
 pub(super) const MAX_PLY: usize = 250;
 
-/// How many plies beyond the nominal depth an unstable position is followed.
-const MAX_QUIESCENCE: i32 = 8;
-
 /// What scores are of interest: above `alpha` and below `beta`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
@@ -60,6 +57,8 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) table: &'a Table,
     /// Keeps the entries of different evaluations apart.
     pub(super) salt: u8,
+    /// How many plies beyond the nominal depth an unstable position is followed.
+    pub(super) quiescence: i32,
     pub(super) meter: Meter,
     pub(super) ordering: Ordering,
     /// The best line found below each ply of the present path.
@@ -221,7 +220,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
             return node.ply >= MAX_PLY;
         }
         PLAIN
-            || depth <= -MAX_QUIESCENCE
+            || depth <= -self.quiescence
             || node.ply >= MAX_PLY
             || self.evaluation.is_stable(&node.position)
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::game::Request;
 use super::registry::Registry;
-use crate::search::{Limits, Stop, Table, TableError};
+use crate::search::{Limits, Stop, Table, TableError, Tuning};
 
 /// What was searched in the positions of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +77,7 @@ fn deepen(session: &dyn super::Session, wanted: u64, table: &Table) -> u64 {
             plain: false,
             lines: 1,
             margin: 0,
+            tuning: Tuning::default(),
         };
         let Some(job) = session.search(session.to_move(), request) else {
             break;

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::UnknownEvaluation;
 use super::clock::{Clock, TimeControl};
 use super::game::{GameInfo, Session};
 use super::registry::{Entry, Registry};
 use super::settings::Settings;
 use super::sgf::{self, SgfError};
+use super::{ParamValues, UnknownEvaluation};
 use crate::game::Side;
-use crate::search::{Table, TableError};
+use crate::search::{Table, TableError, Tuning};
 
 /// Why a game cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -48,6 +48,9 @@ pub struct Engine {
     pub(super) settings: Settings,
     /// The evaluations that were chosen, by game, for Black and White.
     evaluations: HashMap<&'static str, [&'static str; 2]>,
+    /// The parameters of evaluations that were set, by game.
+    pub(super) params: HashMap<&'static str, ParamValues>,
+    pub(super) tuning: Tuning,
     pub(super) time_control: TimeControl,
     pub(super) clocks: [Clock; 2],
     pub(super) table: Table,
@@ -75,6 +78,8 @@ impl Engine {
             rng: fastrand::Rng::with_seed(settings.seed),
             settings,
             evaluations: HashMap::new(),
+            params: HashMap::new(),
+            tuning: Tuning::default(),
             time_control,
             clocks: [Clock::new(time_control); 2],
             table: Table::new(Table::DEFAULT_MIB)?,
@@ -205,6 +210,9 @@ impl Engine {
     }
 
     fn replace_session(&mut self, mut session: Box<dyn Session>) {
+        if let Some(values) = self.params.get(session.info().name) {
+            session.tune(values);
+        }
         if let Some(names) = self.evaluations.get(session.info().name) {
             for side in Side::BOTH {
                 // They were accepted for this game before.

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::{CannotUndo, Info, UnknownEvaluation};
+use super::{CannotUndo, Info, ParamInfo, ParamValues, UnknownEvaluation};
 use crate::game::{Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value};
-use crate::search::{Limits, Stop, Table};
+use crate::search::{Limits, Stop, Table, Tuning};
 
 /// What is fixed about a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +73,8 @@ pub struct Request {
     pub lines: usize,
     /// All moves within this of the best one.
     pub margin: i16,
+    /// How the search is tuned.
+    pub tuning: Tuning,
 }
 
 /// What a search found, in words.
@@ -170,6 +172,12 @@ pub trait Session: Send {
     /// # Errors
     /// When the game has none of that name.
     fn set_evaluation(&mut self, side: Option<Side>, name: &str) -> Result<(), UnknownEvaluation>;
+
+    /// The parameters of all evaluations of the game, the default one's first.
+    fn params(&self) -> Vec<ParamInfo>;
+
+    /// Gives the evaluations these parameters, and to all others their defaults.
+    fn tune(&mut self, values: &ParamValues);
 
     /// The static evaluation by the evaluation of the side to move, seen from Black.
     fn evaluate(&self) -> i32;

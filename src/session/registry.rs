@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ParamValues;
 use super::game::{GameInfo, Session};
 use super::typed::{GameSession, named_searchers};
 use crate::game::{Game, GameVisitor};
@@ -84,7 +85,7 @@ impl GameVisitor for Registry {
             perft: G::PERFT,
             bench: G::BENCH,
         };
-        let searchers = named_searchers::<G>();
+        let searchers = named_searchers::<G>(&ParamValues::new());
         let open = Arc::new(move || -> Box<dyn Session> {
             Box::new(GameSession::<G>::new(info, Arc::clone(&searchers)))
         });

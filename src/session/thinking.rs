@@ -101,6 +101,7 @@ impl Engine {
             plain: self.settings.plain,
             lines: 1,
             margin,
+            tuning: self.tuning,
         };
         let found = self
             .think(side, request, stop, &mut |_| {})
@@ -139,6 +140,7 @@ impl Engine {
             plain: self.settings.plain,
             lines,
             margin: 0,
+            tuning: self.tuning,
         };
         self.think(side, request, stop, report);
     }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::game::{Found, GameInfo, GameResult, Job, Played, Request, Session};
-use super::{CannotUndo, Info, UnknownEvaluation};
+use super::params;
+use super::{CannotUndo, Info, ParamInfo, ParamValues, UnknownEvaluation};
 use crate::game::{
     Drawing, Evaluation, EvaluationVisitor, Game, Grid, MoveError, Perft, PositionError, Rules,
     Score, Side, perft,
@@ -14,23 +15,27 @@ use crate::search::{Search, Searcher, Stop, Table, searcher};
 pub(super) struct NamedSearcher<G: Rules> {
     name: &'static str,
     about: &'static str,
+    params: Vec<ParamInfo>,
     searcher: Box<dyn Searcher<G>>,
 }
 
-/// All evaluations of a game, the default first.
-pub(super) fn named_searchers<G: Game>() -> Arc<[NamedSearcher<G>]> {
-    struct Collect<G: Rules>(Vec<NamedSearcher<G>>);
-    impl<G: Rules> EvaluationVisitor<G> for Collect<G> {
-        fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, e: E) {
+/// All evaluations of a game with these parameters, the default first.
+pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearcher<G>]> {
+    struct Collect<'a, G: Rules>(Vec<NamedSearcher<G>>, &'a ParamValues);
+    impl<G: Rules> EvaluationVisitor<G> for Collect<'_, G> {
+        fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
+            let params = params::tune(name, e.params(), self.1);
+            e.prepare();
             let searcher = searcher(e, self.0.len() as u8);
             self.0.push(NamedSearcher {
                 name,
                 about,
+                params,
                 searcher,
             });
         }
     }
-    let mut collect = Collect(Vec::new());
+    let mut collect = Collect(Vec::new(), values);
     G::evaluations(&mut collect);
     collect.0.into()
 }
@@ -270,6 +275,15 @@ impl<G: Game> Session for GameSession<G> {
         Ok(())
     }
 
+    fn params(&self) -> Vec<ParamInfo> {
+        let all = self.searchers.iter().flat_map(|named| &named.params);
+        all.cloned().collect()
+    }
+
+    fn tune(&mut self, values: &ParamValues) {
+        self.searchers = named_searchers(values);
+    }
+
     fn evaluate(&self) -> i32 {
         let chosen = self.chosen[self.position.to_move().index()];
         self.searchers[chosen].searcher.evaluate(&self.position)
@@ -326,6 +340,7 @@ fn run<G: Game>(
         plain,
         lines,
         margin,
+        tuning,
     } = request;
     let search = Search {
         position,
@@ -334,6 +349,7 @@ fn run<G: Game>(
         plain,
         lines,
         margin,
+        tuning,
     };
     let mut line = 0;
     let mut depth = 0;

@@ -10,12 +10,50 @@ pub mod dots_and_boxes;
 
 use dots_and_boxes::DotsAndBoxes;
 use sarsen::game::{Evaluation, Game, GameVisitor, Rules, Score, Side, Value};
+use sarsen::search::{Limits, Search, Table, Tuning};
+use sarsen::session::{Engine, Registry};
 
 /// Shows every game of this crate to the visitor, and the example's: a game of an outside crate,
 /// and the one in which a side moves again.
 pub fn visit_all(visitor: &mut impl GameVisitor) {
     sarsen::games::visit_all(visitor);
     visitor.visit::<DotsAndBoxes<2>>();
+}
+
+/// An engine at the start of that game.
+pub fn engine(game: &str) -> Engine {
+    let mut engine = Engine::new(Registry::all()).expect("an engine");
+    engine.newgame(Some(game), None).expect("a known game");
+    engine
+}
+
+/// A search for the best move, with all that the full search does.
+pub fn search<'a, R: Rules>(position: &'a R, table: &'a Table, limits: Limits) -> Search<'a, R> {
+    Search {
+        position,
+        table,
+        limits,
+        plain: false,
+        lines: 1,
+        margin: 0,
+        tuning: Tuning::default(),
+    }
+}
+
+/// No limit but the depth.
+pub fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::none()
+    }
+}
+
+/// No limit but the nodes.
+pub fn with_nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::none()
+    }
 }
 
 /// The positions of one random game from the start, the start and the end included.

@@ -4,10 +4,10 @@
 use super::board::Geometry;
 use super::rules::Connect4;
 use super::{FOUR, judge_fours};
-use crate::game::{Evaluation, Side};
+use crate::game::{Evaluation, Param, Side};
 
-/// 1000 for each three of Black less those of White, 100 for each pair, ±10 000 exactly for four in
-/// a row.
+/// By default 1000 for each three of Black less those of White, 100 for each pair; ±10 000 exactly
+/// for four in a row.
 ///
 /// The report leaves open what exactly is counted. Here a three or a pair is a run of that many
 /// adjacent discs in one of the four directions, no matter whether it touches the surface; it
@@ -15,10 +15,19 @@ use crate::game::{Evaluation, Side};
 /// cannot become four. The pairs inside a three are not counted. An unfinished position stays
 /// below a four.
 #[derive(Clone, Copy, Debug)]
-pub struct Alignments;
+pub struct Alignments {
+    three: Param,
+    pair: Param,
+}
 
-const THREE: i32 = 1000;
-const PAIR: i32 = 100;
+impl Default for Alignments {
+    fn default() -> Alignments {
+        Alignments {
+            three: Param::new("three", 1000, 0..=5000),
+            pair: Param::new("pair", 100, 0..=1000),
+        }
+    }
+}
 
 impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>> for Alignments {
     type Accumulator = ();
@@ -30,7 +39,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
         judge_fours::<COLUMNS, ROWS>(stones).unwrap_or_else(|| {
             let empty = position.empty();
             let [black, white] =
-                Side::BOTH.map(|side| runs_of::<COLUMNS, ROWS>(stones[side.index()], empty));
+                Side::BOTH.map(|side| self.worth::<COLUMNS, ROWS>(stones[side.index()], empty));
             (black - white).clamp(1 - FOUR, FOUR - 1)
         })
     }
@@ -38,25 +47,32 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
     fn grain(&self) -> i16 {
         100
     }
+
+    fn params(&mut self) -> Vec<&mut Param> {
+        vec![&mut self.three, &mut self.pair]
+    }
 }
 
-/// What the runs of one side are worth, while it has no four.
-fn runs_of<const COLUMNS: usize, const ROWS: usize>(own: u64, empty: u64) -> i32 {
-    let directions = Geometry::<COLUMNS, ROWS>::DIRECTIONS;
-    let windows = Geometry::<COLUMNS, ROWS>::WINDOWS;
-    let worth = |(step, all): (usize, u64)| {
-        let step = step as u32;
-        // Sets of windows and runs are sets of their first cells.
-        let pairs = own & own.unbounded_shr(step);
-        let threes = pairs & pairs.unbounded_shr(step);
-        let lone_pairs = pairs & !own.unbounded_shl(step) & !own.unbounded_shr(2 * step);
-        let free = own | empty;
-        let free_pairs = free & free.unbounded_shr(step);
-        let open = all & free_pairs & free_pairs.unbounded_shr(2 * step);
-        let open_second = open | open.unbounded_shl(step);
-        let open_third = open_second | open.unbounded_shl(2 * step);
-        let count = |runs: u64| runs.count_ones() as i32;
-        THREE * count(threes & open_second) + PAIR * count(lone_pairs & open_third)
-    };
-    directions.into_iter().zip(windows).map(worth).sum()
+impl Alignments {
+    /// What the runs of one side are worth, while it has no four.
+    fn worth<const COLUMNS: usize, const ROWS: usize>(&self, own: u64, empty: u64) -> i32 {
+        let directions = Geometry::<COLUMNS, ROWS>::DIRECTIONS;
+        let windows = Geometry::<COLUMNS, ROWS>::WINDOWS;
+        let worth = |(step, all): (usize, u64)| {
+            let step = step as u32;
+            // Sets of windows and runs are sets of their first cells.
+            let pairs = own & own.unbounded_shr(step);
+            let threes = pairs & pairs.unbounded_shr(step);
+            let lone_pairs = pairs & !own.unbounded_shl(step) & !own.unbounded_shr(2 * step);
+            let free = own | empty;
+            let free_pairs = free & free.unbounded_shr(step);
+            let open = all & free_pairs & free_pairs.unbounded_shr(2 * step);
+            let open_second = open | open.unbounded_shl(step);
+            let open_third = open_second | open.unbounded_shl(2 * step);
+            let count = |runs: u64| runs.count_ones() as i32;
+            self.three.get() * count(threes & open_second)
+                + self.pair.get() * count(lone_pairs & open_third)
+        };
+        directions.into_iter().zip(windows).map(worth).sum()
+    }
 }

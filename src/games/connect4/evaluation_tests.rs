@@ -58,7 +58,10 @@ fn windows_are_worth_what_the_course_says() {
                 four = Some(-10_000);
             }
         }
-        assert_eq!(judge(&Windows, &position), four.unwrap_or(expected));
+        assert_eq!(
+            judge(&Windows::default(), &position),
+            four.unwrap_or(expected)
+        );
     }
 }
 
@@ -66,7 +69,7 @@ fn windows_are_worth_what_the_course_says() {
 fn windows_of_the_first_moves_are_symmetric() {
     // The loops of the course give 6 10 12 14 10 8 6.
     let first: Vec<i32> = (1..=7)
-        .map(|column| judge(&Windows, &after(&column.to_string())))
+        .map(|column| judge(&Windows::default(), &after(&column.to_string())))
         .collect();
     assert_eq!(first, [6, 8, 10, 14, 10, 8, 6]);
 }
@@ -77,15 +80,15 @@ fn wins_in_the_upper_rows_count_as_wins() {
         ("334112223124234114413", 10_000),
         ("3543435534542325223224", -10_000),
     ] {
-        assert_eq!(judge(&Windows, &after(columns)), value);
-        assert_eq!(judge(&Alignments, &after(columns)), value);
+        assert_eq!(judge(&Windows::default(), &after(columns)), value);
+        assert_eq!(judge(&Alignments::default(), &after(columns)), value);
         assert_eq!(judge(&Zero, &after(columns)), 0);
     }
 }
 
 fn alignments(black: &str, white: &str) -> i32 {
     judge(
-        &Alignments,
+        &Alignments::default(),
         &Standard::from_stones([cells(black), cells(white)]),
     )
 }
@@ -118,8 +121,14 @@ fn swapped_colours_change_the_sign_of_the_evaluations_of_the_sources() {
     for position in random_positions::<7, 6>(50) {
         let [black, white] = position.stones();
         let swapped = Standard::from_stones([white, black]);
-        assert_eq!(judge(&Windows, &position), -judge(&Windows, &swapped));
-        assert_eq!(judge(&Alignments, &position), -judge(&Alignments, &swapped));
+        assert_eq!(
+            judge(&Windows::default(), &position),
+            -judge(&Windows::default(), &swapped)
+        );
+        assert_eq!(
+            judge(&Alignments::default(), &position),
+            -judge(&Alignments::default(), &swapped)
+        );
         assert_eq!(judge(&Zero, &position), 0);
     }
 }
@@ -128,7 +137,7 @@ fn swapped_colours_change_the_sign_of_the_evaluations_of_the_sources() {
 fn a_threat_is_worth_most_in_the_rows_that_zugzwang_gives_to_its_owner() {
     let judge = |black: &str, white: &str| {
         judge(
-            &Threats,
+            &Threats::default(),
             &Standard::from_stones([cells(black), cells(white)]),
         )
     };
@@ -139,7 +148,7 @@ fn a_threat_is_worth_most_in_the_rows_that_zugzwang_gives_to_its_owner() {
     let worth = |black, white| {
         let stones = [cells(black), cells(white)];
         let empty = Standard::from_stones(stones).empty();
-        super::threats::threats::<7, 6>(stones, empty)
+        Threats::default().threats::<7, 6>(stones, empty)
     };
     let (alone, below) = (worth("A2 B2 C2", ""), worth("A2 B2 C2", "E3 F3 G3"));
     assert!(alone > 0);
@@ -156,18 +165,18 @@ fn mirror_images_are_judged_alike() {
             .collect();
         let (position, mirrored) = (after(columns), after(&mirrored));
         assert_eq!(
-            judge(&Threats, &position),
-            judge(&Threats, &mirrored),
+            judge(&Threats::default(), &position),
+            judge(&Threats::default(), &mirrored),
             "{columns}"
         );
         assert_eq!(
-            judge(&Windows, &position),
-            judge(&Windows, &mirrored),
+            judge(&Windows::default(), &position),
+            judge(&Windows::default(), &mirrored),
             "{columns}"
         );
         assert_eq!(
-            judge(&Alignments, &position),
-            judge(&Alignments, &mirrored),
+            judge(&Alignments::default(), &position),
+            judge(&Alignments::default(), &mirrored),
             "{columns}"
         );
     }
@@ -176,10 +185,13 @@ fn mirror_images_are_judged_alike() {
 #[test]
 fn unfinished_positions_stay_below_a_four_and_a_draw_is_even() {
     let draw: Standard = after("666376617527612512774133713331445554522244");
-    assert_eq!(judge(&Threats, &draw), 0);
+    assert_eq!(judge(&Threats::default(), &draw), 0);
     for position in random_positions::<7, 6>(100) {
         let won = position.outcome() == Some(Value::LOSS);
-        for value in [judge(&Threats, &position), judge(&Alignments, &position)] {
+        for value in [
+            judge(&Threats::default(), &position),
+            judge(&Alignments::default(), &position),
+        ] {
             assert_eq!(value.abs() == 10_000, won, "{}", position.position());
         }
     }

@@ -46,17 +46,17 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
         visitor.visit(
             "threats",
             "cells that complete four, by who will get them, and open windows",
-            Threats,
+            Threats::default(),
         );
         visitor.visit(
             "windows",
             "2, 10, 50 for one, two, three discs alone in four cells",
-            Windows,
+            Windows::default(),
         );
         visitor.visit(
             "alignments",
             "1000 for each three in a row and 100 for each pair that can still become four",
-            Alignments,
+            Alignments::default(),
         );
         visitor.visit("zero", "0, so that only wins and losses count", Zero);
     }

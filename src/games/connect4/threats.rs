@@ -3,7 +3,7 @@
 use super::board::Geometry;
 use super::judge_fours;
 use super::rules::Connect4;
-use crate::game::{Evaluation, Rules, Side};
+use crate::game::{Evaluation, Param, Rules, Side};
 
 /// Counts the cells where a side would complete four in a row, apart for odd and even rows (who
 /// can wait for them is decided by zugzwang), and the windows of four cells in which it has one
@@ -16,31 +16,44 @@ use crate::game::{Evaluation, Rules, Side};
 /// Every position counts as stable: with 3000 and with 20 000 nodes a move, to follow threats
 /// beyond the nominal depth cost more (42 % of the points in matches) than it gave.
 #[derive(Clone, Copy, Debug)]
-pub struct Threats;
-
-/// The worth of a threat, in the rows that suit the first player and in the others.
-#[derive(Clone, Copy)]
-struct Worth {
-    first_rows: i32,
-    second_rows: i32,
+pub struct Threats {
+    black_threat: Worth,
+    white_threat: Worth,
+    /// Windows with so many discs of one side alone.
+    one: Param,
+    two: Param,
+    /// What it is worth to be on the move (the regression has 128, but less plays better: the
+    /// search follows forced replies, so that it compares positions with either side to move).
+    turn: Param,
+    /// What else the quiet positions of 12 to 28 plies have in common.
+    first: Param,
 }
 
-const BLACK_THREAT: Worth = Worth {
-    first_rows: 200,
-    second_rows: 65,
-};
-const WHITE_THREAT: Worth = Worth {
-    first_rows: 105,
-    second_rows: 150,
-};
-const ONE_DISC: i32 = 15;
-const TWO_DISCS: i32 = 44;
+/// The worth of a threat, in the rows that suit the first player and in the others.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    first_rows: Param,
+    second_rows: Param,
+}
 
-/// What it is worth to be on the move (the regression has 128, but less plays better: the search
-/// follows forced replies, so that it compares positions with either side to move), and what else
-/// the quiet positions of 12 to 28 plies have in common.
-const MOVE: i32 = 80;
-const FIRST: i32 = -65;
+impl Default for Threats {
+    fn default() -> Threats {
+        Threats {
+            black_threat: Worth {
+                first_rows: Param::new("black_first_rows", 200, 0..=1000),
+                second_rows: Param::new("black_second_rows", 65, 0..=1000),
+            },
+            white_threat: Worth {
+                first_rows: Param::new("white_first_rows", 105, 0..=1000),
+                second_rows: Param::new("white_second_rows", 150, 0..=1000),
+            },
+            one: Param::new("one", 15, 0..=200),
+            two: Param::new("two", 44, 0..=400),
+            turn: Param::new("move", 80, -500..=500),
+            first: Param::new("first", -65, -500..=500),
+        }
+    }
+}
 
 impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>> for Threats {
     type Accumulator = ();
@@ -58,41 +71,58 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
             return 0;
         }
         let tempo = match position.to_move() {
-            Side::Black => MOVE,
-            Side::White => -MOVE,
+            Side::Black => self.turn.get(),
+            Side::White => -self.turn.get(),
         };
-        let judged = threats::<COLUMNS, ROWS>(stones, empty) + windows::<COLUMNS, ROWS>(stones);
-        FIRST + tempo + judged
+        let threats = self.threats::<COLUMNS, ROWS>(stones, empty);
+        self.first.get() + tempo + threats + self.windows::<COLUMNS, ROWS>(stones)
     }
 
     fn grain(&self) -> i16 {
         60
     }
+
+    fn params(&mut self) -> Vec<&mut Param> {
+        vec![
+            &mut self.black_threat.first_rows,
+            &mut self.black_threat.second_rows,
+            &mut self.white_threat.first_rows,
+            &mut self.white_threat.second_rows,
+            &mut self.one,
+            &mut self.two,
+            &mut self.turn,
+            &mut self.first,
+        ]
+    }
 }
 
-/// What the threats are worth. One that lies above a threat of the other side does not count: that
-/// column will not grow so high.
-#[inline]
-pub(super) fn threats<const COLUMNS: usize, const ROWS: usize>(
-    stones: [u64; 2],
-    empty: u64,
-) -> i32 {
-    let [black, white] = stones.map(|own| Geometry::<COLUMNS, ROWS>::completions(own) & empty);
-    let first_rows = Geometry::<COLUMNS, ROWS>::FIRST_PLAYER_ROWS;
-    let worth = |cells: u64, worth: Worth| {
-        worth.first_rows * (cells & first_rows).count_ones() as i32
-            + worth.second_rows * (cells & !first_rows).count_ones() as i32
-    };
-    let above = Geometry::<COLUMNS, ROWS>::above;
-    worth(black & !above(white), BLACK_THREAT) - worth(white & !above(black), WHITE_THREAT)
-}
+impl Threats {
+    /// What the threats are worth. One that lies above a threat of the other side does not count:
+    /// that column will not grow so high.
+    #[inline]
+    pub(super) fn threats<const COLUMNS: usize, const ROWS: usize>(
+        &self,
+        stones: [u64; 2],
+        empty: u64,
+    ) -> i32 {
+        let [black, white] = stones.map(|own| Geometry::<COLUMNS, ROWS>::completions(own) & empty);
+        let first_rows = Geometry::<COLUMNS, ROWS>::FIRST_PLAYER_ROWS;
+        let worth = |cells: u64, worth: &Worth| {
+            worth.first_rows.get() * (cells & first_rows).count_ones() as i32
+                + worth.second_rows.get() * (cells & !first_rows).count_ones() as i32
+        };
+        let above = Geometry::<COLUMNS, ROWS>::above;
+        worth(black & !above(white), &self.black_threat)
+            - worth(white & !above(black), &self.white_threat)
+    }
 
-/// What the windows with one or two discs are worth.
-#[inline]
-fn windows<const COLUMNS: usize, const ROWS: usize>([black, white]: [u64; 2]) -> i32 {
-    let counts = |own, other| {
-        let [one, two, _] = Geometry::<COLUMNS, ROWS>::open_windows(own, other);
-        ONE_DISC * one + TWO_DISCS * two
-    };
-    counts(black, white) - counts(white, black)
+    /// What the windows with one or two discs are worth.
+    #[inline]
+    fn windows<const COLUMNS: usize, const ROWS: usize>(&self, [black, white]: [u64; 2]) -> i32 {
+        let counts = |own, other| {
+            let [one, two, _] = Geometry::<COLUMNS, ROWS>::open_windows(own, other);
+            self.one.get() * one + self.two.get() * two
+        };
+        counts(black, white) - counts(white, black)
+    }
 }

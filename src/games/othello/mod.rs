@@ -47,12 +47,12 @@ impl Game for Othello {
         visitor.visit(
             "mobility",
             "moves now and later, corners, edges and stable discs, weighed by phase; 100 is a disc",
-            Mobility,
+            Mobility::default(),
         );
         visitor.visit(
             "positional",
             "moves, corners, edges, X and C squares, weighed by hand; 100 is about a disc",
-            Positional,
+            Positional::default(),
         );
         visitor.visit("discs", "Black's discs less White's", Discs);
     }

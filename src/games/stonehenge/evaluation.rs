@@ -1,17 +1,57 @@
 //! Opinions on positions of Stonehenge.
 
-use super::model::{self, OWNED_LINE, open_line};
+use super::hand::{HANDS, LARGEST};
+use super::model::{LEADS, Leads, OWNED_LINE, STONES, hand_worths, weigh_line};
 use super::rules::{Stonehenge, set_bits};
-use crate::game::{Evaluation, Side};
+use crate::game::{Evaluation, Param, Side};
 
 /// 200 for each line owned, a share of it for each line where a side stands better, and 12 to 438
 /// for each stone in the hand.
 #[derive(Clone, Copy, Debug)]
-pub struct Tension;
+pub struct Tension {
+    owned_line: Param,
+    /// What an open line counts of what was fitted.
+    open_line: Param,
+    /// The stones of value 1, 2 and so on.
+    stones: [Param; LARGEST as usize],
+    /// What the stones of each hand are worth together.
+    hands: [i16; HANDS],
+    /// What open lines are worth.
+    leads: Leads,
+}
 
-/// 50 for each line owned and 10 for each unit of value left in the hand; 1000 for a win.
+impl Default for Tension {
+    fn default() -> Tension {
+        const NAMES: [&str; LARGEST as usize] = [
+            "stone_1", "stone_2", "stone_3", "stone_4", "stone_5", "stone_6",
+        ];
+        let stone = |index| Param::new(NAMES[index], i32::from(STONES[index + 1]), 0..=1000);
+        Tension {
+            owned_line: Param::new("owned_line", OWNED_LINE, 0..=1000),
+            open_line: Param::percent("open_line"),
+            stones: std::array::from_fn(stone),
+            hands: hand_worths(&STONES),
+            leads: LEADS,
+        }
+    }
+}
+
+/// 50 for each line owned and 10 for each unit of value left in the hand by default; 1000 for a
+/// win.
 #[derive(Clone, Copy, Debug)]
-pub struct Lines;
+pub struct Lines {
+    line: Param,
+    hand: Param,
+}
+
+impl Default for Lines {
+    fn default() -> Lines {
+        Lines {
+            line: Param::new("line", 50, 0..=500),
+            hand: Param::new("hand", 10, 0..=100),
+        }
+    }
+}
 
 impl Evaluation<Stonehenge> for Tension {
     type Accumulator = ();
@@ -20,10 +60,27 @@ impl Evaluation<Stonehenge> for Tension {
 
     fn value(&self, position: &Stonehenge, (): &()) -> i32 {
         let open: i32 = set_bits(u32::from(position.undecided()))
-            .map(|line| open_line(position.free(line), position.balance(line)))
+            .map(|line| weigh_line(&self.leads, position.free(line), position.balance(line)))
             .sum();
-        let [black, white] = Side::BOTH.map(|side| model::hand(position.hand(side)));
-        open + OWNED_LINE * lead_in_lines(position) + black - white
+        let hand = |side| i32::from(self.hands[usize::from(position.hand(side).bits())]);
+        let [black, white] = Side::BOTH.map(hand);
+        let owned = self.owned_line.get() * lead_in_lines(position);
+        open + owned + black - white
+    }
+
+    fn params(&mut self) -> Vec<&mut Param> {
+        let lines = [&mut self.owned_line, &mut self.open_line];
+        lines.into_iter().chain(&mut self.stones).collect()
+    }
+
+    fn prepare(&mut self) {
+        let mut stones = STONES;
+        for (worth, param) in stones[1..].iter_mut().zip(&self.stones) {
+            *worth = param.get() as i16;
+        }
+        self.hands = hand_worths(&stones);
+        let share = self.open_line.get();
+        self.leads = LEADS.map(|row| row.map(|worth| (i32::from(worth) * share / 100) as i16));
     }
 }
 
@@ -41,7 +98,11 @@ impl Evaluation<Stonehenge> for Lines {
         }
         let sum = |side| i32::from(position.hand(side).facts().sum);
         let [black, white] = Side::BOTH.map(sum);
-        50 * lead_in_lines(position) + 10 * (black - white)
+        self.line.get() * lead_in_lines(position) + self.hand.get() * (black - white)
+    }
+
+    fn params(&mut self) -> Vec<&mut Param> {
+        vec![&mut self.line, &mut self.hand]
     }
 }
 

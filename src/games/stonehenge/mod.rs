@@ -46,12 +46,12 @@ impl Game for Stonehenge {
             "tension",
             "200 for a line owned, part of it for a line where one stands better, 12 to 438 for a \
              stone in the hand",
-            Tension,
+            Tension::default(),
         );
         visitor.visit(
             "lines",
             "50 for a line owned, 10 for each unit of value in the hand, 1000 for eight lines",
-            Lines,
+            Lines::default(),
         );
     }
 }

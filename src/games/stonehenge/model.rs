@@ -12,16 +12,16 @@ pub(super) const OWNED_LINE: i32 = 200;
 /// still empty; the opposite for the other side.
 #[inline]
 pub(super) fn open_line(free: u8, lead: i8) -> i32 {
-    let row = &LEADS[usize::from(free).min(LEADS.len() - 1)];
+    weigh_line(&LEADS, free, lead)
+}
+
+/// The same by another table.
+#[inline]
+pub(super) fn weigh_line(leads: &Leads, free: u8, lead: i8) -> i32 {
+    let row = &leads[usize::from(free).min(leads.len() - 1)];
     let size = usize::from(lead.unsigned_abs()).min(row.len() - 1);
     let worth = i32::from(row[size]);
     if lead < 0 { -worth } else { worth }
-}
-
-/// What the stones in a hand are worth.
-#[inline]
-pub(super) fn hand(hand: Hand) -> i32 {
-    i32::from(HAND_WORTH[usize::from(hand.bits())])
 }
 
 /// What a stone in the hand is worth.
@@ -29,10 +29,13 @@ pub(super) const fn stone(value: u8) -> i32 {
     STONES[value as usize] as i32
 }
 
-const STONES: [i16; LARGEST as usize + 1] = [0, 12, 59, 148, 269, 369, 438];
+/// What the stones are worth, by value.
+pub(super) const STONES: [i16; LARGEST as usize + 1] = [0, 12, 59, 148, 269, 369, 438];
 
 /// By free cells, then by lead. Larger leads than the last are rare, and as good as a win.
-static LEADS: [[i16; 12]; 6] = [
+pub(super) type Leads = [[i16; 12]; 6];
+
+pub(super) static LEADS: Leads = [
     [0, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
     [0, 6, 51, 104, 118, 126, 150, 170, 180, 190, 195, 200],
     [0, 53, 91, 118, 145, 168, 175, 183, 186, 190, 198, 200],
@@ -41,19 +44,11 @@ static LEADS: [[i16; 12]; 6] = [
     [0, 40, 65, 90, 115, 140, 160, 175, 185, 192, 197, 200],
 ];
 
-static HAND_WORTH: [i16; HANDS] = hand_worths();
-
-const fn hand_worths() -> [i16; HANDS] {
-    let mut worths = [0; HANDS];
-    let mut bits = 0;
-    while bits < HANDS {
+/// What all the stones of each hand are worth, when a stone is worth so much.
+pub(super) fn hand_worths(stones: &[i16; LARGEST as usize + 1]) -> [i16; HANDS] {
+    std::array::from_fn(|bits| {
         let hand = Hand::from_bits(bits as u16);
-        let mut value = 1;
-        while value <= LARGEST {
-            worths[bits] += hand.count(value) as i16 * STONES[value as usize];
-            value += 1;
-        }
-        bits += 1;
-    }
-    worths
+        let worth = |value| i16::from(hand.count(value)) * stones[usize::from(value)];
+        (1..=LARGEST).map(worth).sum()
+    })
 }

@@ -315,20 +315,26 @@ fn evaluations_change_their_sign_with_the_colours() {
                 }
             }
             let swapped = swapped.with_owned([Side::White, Side::Black].map(|s| position.owned(s)));
-            assert_eq!(Tension.value(&swapped, &()), -Tension.value(&position, &()));
-            assert_eq!(Lines.value(&swapped, &()), -Lines.value(&position, &()));
+            assert_eq!(
+                Tension::default().value(&swapped, &()),
+                -Tension::default().value(&position, &())
+            );
+            assert_eq!(
+                Lines::default().value(&swapped, &()),
+                -Lines::default().value(&position, &())
+            );
         }
     }
 }
 
 #[test]
 fn the_lines_evaluation_counts_lines_and_stones() {
-    assert_eq!(Lines.value(&Stonehenge::start(), &()), 0);
+    assert_eq!(Lines::default().value(&Stonehenge::start(), &()), 0);
     // Black owns the lines 1, 6 and 11 and has spent 6 + 5, White has spent 6.
     let position = after("1:6 12:6 10:5");
     assert_eq!(position.owned(Side::Black), 1 | 1 << 5 | 1 << 10);
     assert_eq!(position.owned(Side::White), 0);
-    assert_eq!(Lines.value(&position, &()), 3 * 50 - 5 * 10);
+    assert_eq!(Lines::default().value(&position, &()), 3 * 50 - 5 * 10);
     let won = after("1:3 7:2 10:4 14:5 3:5 12:4 15:3 18:1 8:2 6:3 5:1 11:2 13:2 2:6 16:6 4:3");
-    assert_eq!(Lines.value(&won, &()), 1000);
+    assert_eq!(Lines::default().value(&won, &()), 1000);
 }

@@ -156,6 +156,8 @@ fn analyze_commands(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response 
         "hstring/Evaluations/evaluations",
         "none/Choose Evaluation/evaluation %s",
         "none/Choose Level/level %s",
+        "hstring/Parameters/param",
+        "none/Set Parameter/param %s",
         "none/Time for a Move/timelimit %s",
         "hstring/Save as SGF/printsgf",
     ];

@@ -3,6 +3,7 @@
 pub(super) mod analysis;
 pub(super) mod games;
 pub(super) mod gogui;
+pub(super) mod params;
 pub(super) mod play;
 pub(super) mod position;
 pub(super) mod settings;

@@ -1,7 +1,7 @@
 //! The default evaluation: what can be counted on the board at sight, weighed by the phase.
 
 use super::{difference, seen_from_black};
-use crate::game::Evaluation;
+use crate::game::{Evaluation, Param};
 use crate::games::othello::Othello;
 use crate::games::othello::bits::mobility;
 use crate::games::othello::geometry::{BORDER, CORNERS, c_squares, with_neighbours, x_squares};
@@ -9,16 +9,46 @@ use crate::games::othello::stability::{full_lines, stable_discs};
 
 /// Mobility now and later, corners and the squares beside them, edges, stable discs; 100 is a disc.
 #[derive(Clone, Copy, Debug)]
-pub struct Mobility;
+pub struct Mobility {
+    /// What each kind counts of what was fitted, in all phases.
+    shares: [Param; KINDS],
+    weights: [[i32; KINDS]; PHASES],
+}
+
+impl Default for Mobility {
+    fn default() -> Mobility {
+        Mobility {
+            shares: NAMES.map(Param::percent),
+            weights: WEIGHTS,
+        }
+    }
+}
 
 /// How many things are counted.
 const KINDS: usize = 11;
+
+/// In the order of [`counts`], which says what they are.
+const NAMES: [&str; KINDS] = [
+    "moves",
+    "future_moves",
+    "frontier",
+    "corners",
+    "x_squares",
+    "c_squares",
+    "stable",
+    "edges",
+    "corner_moves",
+    "discs",
+    "turn",
+];
+
+const PHASES: usize = 16;
 
 /// By the number of empty squares, four to a phase, the end first. They are the least squares fit
 /// to the results of 300 000 positions of each phase, from games of people in the WTHOR collection
 /// of the Fédération Française d'Othello. What people hardly ever do early in a game (to take or
 /// give a corner) is taken over from the later phases.
-static WEIGHTS: [[i32; KINDS]; 16] = [
+const WEIGHTS: [[i32; KINDS]; PHASES] = [
     [313, -191, -110, 60, 41, -66, 104, -26, 228, 8, -8],
     [272, -140, -120, 119, 28, -55, 99, -30, 316, 15, -76],
     [233, -102, -137, 213, -10, -57, 93, -20, 366, 17, -142],
@@ -44,7 +74,7 @@ impl Evaluation<Othello> for Mobility {
 
     fn value(&self, position: &Othello, (): &()) -> i32 {
         let phase = position.empty().count_ones() as usize / 4;
-        let weights = &WEIGHTS[phase.min(WEIGHTS.len() - 1)];
+        let weights = &self.weights[phase.min(PHASES - 1)];
         let counts = counts(position);
         let value = counts
             .iter()
@@ -56,6 +86,15 @@ impl Evaluation<Othello> for Mobility {
 
     fn grain(&self) -> i16 {
         100
+    }
+
+    fn params(&mut self) -> Vec<&mut Param> {
+        self.shares.iter_mut().collect()
+    }
+
+    fn prepare(&mut self) {
+        let shares = self.shares.map(|share| share.get());
+        self.weights = WEIGHTS.map(|phase| std::array::from_fn(|n| phase[n] * shares[n] / 100));
     }
 }
 

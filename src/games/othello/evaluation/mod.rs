@@ -53,8 +53,14 @@ mod tests {
             let boards = Side::BOTH.map(|side| position.discs(!side));
             let swapped = Othello::from_discs(boards, !position.to_move());
             assert_eq!(value(&Discs, &swapped), -value(&Discs, position));
-            assert_eq!(value(&Positional, &swapped), -value(&Positional, position));
-            assert_eq!(value(&Mobility, &swapped), -value(&Mobility, position));
+            assert_eq!(
+                value(&Positional::default(), &swapped),
+                -value(&Positional::default(), position)
+            );
+            assert_eq!(
+                value(&Mobility::default(), &swapped),
+                -value(&Mobility::default(), position)
+            );
         });
     }
 
@@ -66,8 +72,12 @@ mod tests {
             let boards = Side::BOTH.map(|side| position.discs(!side));
             let swapped = Othello::from_discs(boards, position.to_move());
             assert_eq!(value(&Discs, &swapped), -value(&Discs, position));
-            assert_eq!(value(&Positional, &swapped), -value(&Positional, position));
-            let twice = value(&Mobility, &swapped) + value(&Mobility, position);
+            assert_eq!(
+                value(&Positional::default(), &swapped),
+                -value(&Positional::default(), position)
+            );
+            let twice =
+                value(&Mobility::default(), &swapped) + value(&Mobility::default(), position);
             let phase = position.empty().count_ones() / 4;
             let turn = turns.entry((position.to_move(), phase)).or_insert(twice);
             assert_eq!(*turn, twice, "{}", position.position());
@@ -80,8 +90,14 @@ mod tests {
             for image in symmetry::images(Side::BOTH.map(|side| position.discs(side))) {
                 let image = Othello::from_discs(image, position.to_move());
                 assert_eq!(value(&Discs, &image), value(&Discs, position));
-                assert_eq!(value(&Positional, &image), value(&Positional, position));
-                assert_eq!(value(&Mobility, &image), value(&Mobility, position));
+                assert_eq!(
+                    value(&Positional::default(), &image),
+                    value(&Positional::default(), position)
+                );
+                assert_eq!(
+                    value(&Mobility::default(), &image),
+                    value(&Mobility::default(), position)
+                );
             }
         });
     }
@@ -100,7 +116,7 @@ mod tests {
             assert!(value(&corner) > value(&neither) + 300);
             assert!(value(&x_square) < value(&neither) - 300);
         };
-        compare(&|position| value(&Positional, position));
-        compare(&|position| value(&Mobility, position));
+        compare(&|position| value(&Positional::default(), position));
+        compare(&|position| value(&Mobility::default(), position));
     }
 }

@@ -2,25 +2,42 @@
 //! LOthello): mobility, corners, edges, X and C squares. It gives no numbers; these are ours.
 
 use super::{difference, seen_from_black};
-use crate::game::Evaluation;
+use crate::game::{Evaluation, Param};
 use crate::games::othello::Othello;
 use crate::games::othello::bits::mobility;
-use crate::games::othello::geometry::{CORNERS, EDGES, c_squares, with_neighbours, x_squares};
+use crate::games::othello::geometry::{
+    BORDER, CORNERS, EDGES, c_squares, with_neighbours, x_squares,
+};
 
 /// Mobility, corners, edges, X and C squares, weighed by hand; 100 is about a disc.
 #[derive(Clone, Copy, Debug)]
-pub struct Positional;
+pub struct Positional {
+    mobility: Param,
+    /// A corner is worth more the earlier it is taken: so much, and more for each empty square.
+    corner: Param,
+    corner_per_empty: Param,
+    x_square: Param,
+    c_square: Param,
+    /// A disc on an edge, between the corners.
+    edge: Param,
+    /// The same on a full edge, or in an unbroken row from a corner of its side: nothing can turn
+    /// it.
+    safe_edge: Param,
+}
 
-const MOVE: i32 = 150;
-/// A corner is worth more the earlier it is taken: so much, and more for each empty square.
-const CORNER: i32 = 400;
-const CORNER_PER_EMPTY: i32 = 15;
-const X_SQUARE: i32 = -400;
-const C_SQUARE: i32 = -150;
-/// A disc on an edge, between the corners.
-const EDGE: i32 = 40;
-/// The same on a full edge, or in an unbroken row from a corner of its side: nothing can turn it.
-const SAFE_EDGE: i32 = 150;
+impl Default for Positional {
+    fn default() -> Positional {
+        Positional {
+            mobility: Param::new("move", 150, 0..=1000),
+            corner: Param::new("corner", 400, 0..=3000),
+            corner_per_empty: Param::new("corner_per_empty", 15, 0..=50),
+            x_square: Param::new("x_square", -400, -2000..=0),
+            c_square: Param::new("c_square", -150, -1000..=0),
+            edge: Param::new("edge", 40, -200..=400),
+            safe_edge: Param::new("safe_edge", 150, 0..=1000),
+        }
+    }
+}
 
 impl Evaluation<Othello> for Positional {
     type Accumulator = ();
@@ -31,31 +48,44 @@ impl Evaluation<Othello> for Positional {
         let (own, opponent, empty) = (position.own(), position.opponent(), position.empty());
         let open = empty & CORNERS;
         let (x, c) = (x_squares(open), c_squares(open));
-        let corner = CORNER + CORNER_PER_EMPTY * empty.count_ones() as i32;
-        let value = MOVE * difference(mobility(own, opponent), mobility(opponent, own))
+        let moves = difference(mobility(own, opponent), mobility(opponent, own));
+        let corner = self.corner.get() + self.corner_per_empty.get() * empty.count_ones() as i32;
+        let [ours, theirs] = [own, opponent].map(|discs| edges(discs, empty, c));
+        let value = self.mobility.get() * moves
             + corner * difference(own & CORNERS, opponent & CORNERS)
-            + X_SQUARE * difference(own & x, opponent & x)
-            + C_SQUARE * difference(own & c, opponent & c)
-            + edges(own, empty, c)
-            - edges(opponent, empty, c);
+            + self.x_square.get() * difference(own & x, opponent & x)
+            + self.c_square.get() * difference(own & c, opponent & c)
+            + self.edge.get() * (ours[0] - theirs[0])
+            + self.safe_edge.get() * (ours[1] - theirs[1]);
         seen_from_black(position, value)
+    }
+
+    fn params(&mut self) -> Vec<&mut Param> {
+        vec![
+            &mut self.mobility,
+            &mut self.corner,
+            &mut self.corner_per_empty,
+            &mut self.x_square,
+            &mut self.c_square,
+            &mut self.edge,
+            &mut self.safe_edge,
+        ]
     }
 }
 
-/// What a side's discs on the edges are worth, C squares beside an empty corner left out.
-fn edges(discs: u64, empty: u64, c: u64) -> i32 {
-    let mut value = 0;
+/// How many discs a side has on the edges that may be turned, and that nothing can turn, C squares
+/// beside an empty corner left out.
+fn edges(discs: u64, empty: u64, c: u64) -> [i32; 2] {
+    let on_edges = discs & BORDER & !CORNERS & !c;
+    let mut safe = 0;
     for edge in EDGES {
-        let on_edge = discs & edge & !CORNERS & !c;
-        let safe = if edge & empty == 0 {
-            on_edge
+        safe |= if edge & empty == 0 {
+            edge
         } else {
-            on_edge & anchored(discs & edge)
+            anchored(discs & edge)
         };
-        value +=
-            EDGE * (on_edge & !safe).count_ones() as i32 + SAFE_EDGE * safe.count_ones() as i32;
     }
-    value
+    [on_edges & !safe, on_edges & safe].map(|discs| discs.count_ones() as i32)
 }
 
 /// The discs of one edge that an unbroken row joins to a corner, the corner included.

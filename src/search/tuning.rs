@@ -1,0 +1,60 @@
+//! The numbers of the search that may be tuned.
+
+use super::table::Entry;
+use crate::game::{Param, Score};
+
+/// How the search is tuned, for every game and evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// The first half-width of the aspiration window, in percent of
+    /// [`Evaluation::grain`](crate::game::Evaluation::grain).
+    aspiration: Param,
+    /// The first iteration with such a window.
+    aspiration_depth: Param,
+    /// How many times wider the window becomes where the score lies outside.
+    aspiration_growth: Param,
+    /// How many plies beyond the nominal depth an unstable position is followed.
+    quiescence: Param,
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        const DEEPEST: i32 = Entry::MAX_DEPTH as i32;
+        Tuning {
+            aspiration: Param::new("aspiration", 100, 1..=2000),
+            aspiration_depth: Param::new("aspiration_depth", 4, 1..=DEEPEST),
+            aspiration_growth: Param::new("aspiration_growth", 4, 2..=64),
+            quiescence: Param::new("quiescence", 8, 0..=64),
+        }
+    }
+}
+
+impl Tuning {
+    /// The parameters, in the order that a person is to see.
+    pub fn params(&mut self) -> [&mut Param; 4] {
+        [
+            &mut self.aspiration,
+            &mut self.aspiration_depth,
+            &mut self.aspiration_growth,
+            &mut self.quiescence,
+        ]
+    }
+
+    /// The first half-width of the aspiration window for an evaluation of that grain, where this
+    /// iteration has one.
+    pub(super) fn aspiration(&self, depth: u32, grain: i16) -> Option<i16> {
+        let widest = i32::from(Score::MAX_EVALUATION.get());
+        let width = i32::from(grain) * self.aspiration.get() / 100;
+        (depth >= self.aspiration_depth.get().unsigned_abs())
+            .then_some(width.clamp(1, widest) as i16)
+    }
+
+    /// The next half-width after one that was too small.
+    pub(super) fn widened(&self, width: i16) -> i16 {
+        width.saturating_mul(self.aspiration_growth.get() as i16)
+    }
+
+    pub(super) fn quiescence(&self) -> i32 {
+        self.quiescence.get()
+    }
+}
