@@ -313,6 +313,34 @@ class ATuning(Tool):
                 self.assertEqual(done.stderr.count("\n"), 1)
                 self.assertFalse(self.path.exists())
 
+    def test_engines_can_be_told_what_they_play_with(self):
+        """Also in a match, where nothing is tuned; and before the values of a tuning."""
+        log = self.folder / "log"
+        engine = shlex.join(zoo("--best", 70, "--log", log))
+        words = ["run", "--game", "tictactoe", "--depth", "1", "--referee", shlex.join(referee())]
+        words += ["--engine", engine, "--engine", engine, "--tell", "param idle 1"]
+        words += ["--tell", "A:param skill 70", "--tell", "B:param skill 7"]
+        self.assertEqual(run([sys.executable, str(MATCH), *words]).returncode, 0)
+        told = log.read_text(encoding="utf-8")
+        # Each engine begins three games: the first one tries whether it can play.
+        self.assertEqual(
+            [told.count(f"param {what}\n") for what in ("skill 70", "skill 7", "idle 1")], [3, 3, 6]
+        )
+        for wrong in ("C:name", "A:", "", "a\nb"):
+            done = run([sys.executable, str(MATCH), *words, "--tell", wrong])
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("--tell", done.stderr)
+        done = run([sys.executable, str(MATCH), *words, "--tell", "B:sing"])
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("engine B refuses `sing`", done.stderr)
+
+        log.unlink()
+        options = ("--pairs", 1, "--param", "skill", "--tell", "param skill 1")
+        self.assertEqual(run(tune(*options, engine=zoo("--log", log, "--best", 70))).returncode, 0)
+        lines = [line.partition(" ")[2] for line in log.read_text(encoding="utf-8").splitlines()]
+        after = [line for before, line in zip(lines, lines[1:]) if before == "param skill 1"]
+        self.assertEqual(sum(line.startswith("param skill ") for line in after), 4)
+
     def test_a_setting_that_is_refused_later_ends_it(self):
         done = run(tune("--pairs", 50, "--param", "skill=95,0,200,20", "--list-command", "none"))
         self.assertEqual(done.returncode, 1)

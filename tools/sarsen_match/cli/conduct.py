@@ -9,7 +9,7 @@ import signal
 import sys
 
 from ..conductor import Conductor
-from ..crew.events import BROKEN, Interrupted
+from ..crew.events import BROKEN, CANNOT_START, Interrupted
 from ..crew.local import LocalCrew
 from ..crew.table import PairWork
 from ..dealer import PlanDealer
@@ -60,7 +60,8 @@ def conduct(
         if conductor.trouble:
             print(f"match.py: {conductor.trouble}", file=sys.stderr, flush=True)
         if progress:
-            _tell_values(progress, typed, show)
+            if code != CANNOT_START:
+                _tell_values(progress, typed, show)
         else:
             _tell_summary(conductor, typed, show)
         return code

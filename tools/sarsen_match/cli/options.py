@@ -44,6 +44,8 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
     add("--max-faults", type=values.count, metavar="N", help="stop after N faults of one engine")
     add("--adapt", action="append", default=[], metavar="[KEY:]WORD,...",
         help=f"for engines with peculiarities, all or one: {', '.join(ADAPTERS)}")  # fmt: skip
+    add("--tell", action="append", default=[], metavar="[KEY:]COMMAND",
+        help="a command that all engines or one are sent when a game begins")  # fmt: skip
     add("--referee", metavar="CMD", help="the engine that knows the rules (sarsen)")
     _add_limits(parser)
 
@@ -73,9 +75,9 @@ def plan_of(typed: argparse.Namespace) -> Plan:
     if not 2 <= len(typed.engine) <= len(KEYS):
         raise UsageError(f"a tournament has 2 to {len(KEYS)} engines")
     limits = _limits(typed)
-    adapters = _adapters(typed)
+    adapters, settings = _adapters(typed), _settings(typed)
     engines = tuple(
-        EngineSpec(values.command("--engine", text), limits, adapters[key])
+        EngineSpec(values.command("--engine", text), limits, adapters[key], settings[key])
         for key, text in zip(KEYS, typed.engine)
     )
     plies = typed.opening_plies
@@ -113,6 +115,20 @@ def _adapters(typed: argparse.Namespace) -> dict[str, tuple[str, ...]]:
             for k in key or keys:
                 chosen[k].append(word)
     return {key: tuple(sorted(set(words))) for key, words in chosen.items()}
+
+
+def _settings(typed: argparse.Namespace) -> dict[str, tuple[str, ...]]:
+    keys = KEYS[: len(typed.engine)]
+    chosen: dict[str, list[str]] = {key: [] for key in keys}
+    for text in typed.tell:
+        key, command = (text[0], text[2:]) if text[1:2] == ":" else ("", text)
+        if key and key not in chosen:
+            raise UsageError(f"--tell {text}: there is no engine {key!r}")
+        if not command.isprintable() or not command.strip():
+            raise UsageError(f"--tell {text!r}: a command is one line")
+        for k in key or keys:
+            chosen[k].append(command)
+    return {key: tuple(commands) for key, commands in chosen.items()}
 
 
 def _test(typed: argparse.Namespace) -> TestPlan | None:

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " C_END a 20th of the range, R_END --r-end")  # fmt: skip
     add("--all", action="store_true", help="all parameters that the engine lists")
     add("--list-command", default="param", metavar="TEXT",
-        help="its reply has a line `NAME VALUE MIN MAX` for each parameter (%(default)s)")  # fmt: skip
+        help="it replies a line `NAME VALUE MIN MAX` for each parameter (%(default)s)")  # fmt: skip
     add("--set-command", default=f"param {NAME} {VALUE}", metavar="TEXT",
         help="sets a parameter (%(default)s)")  # fmt: skip
     add("--r-end", type=values.positive, metavar="R",
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--gamma", type=values.fraction, default=GAMMA, metavar="X",
         help="decay of the perturbation (%(default)s)")  # fmt: skip
     add("--A-ratio", dest="a_ratio", type=values.fraction, default=A_RATIO, metavar="X",
-        help="the part of the run in which the learning rate hardly decays (%(default)s)")  # fmt: skip
+        help="the part of the run with hardly any decay of that rate (%(default)s)")  # fmt: skip
     add("--lag", type=values.count, default=LAG, metavar="N",
         help="where no clock decides, a pair knows the results until N before it: no more than N"
         " are played at a time (%(default)s)")  # fmt: skip

@@ -38,7 +38,15 @@ class Table:
         self._brood = brood
         self._referee: Referee | None = None
         self._players = {
-            key: Player(key, spec.command, plan.contest, spec.limits, brood, spec.adapters)
+            key: Player(
+                key,
+                spec.command,
+                plan.contest,
+                spec.limits,
+                brood,
+                spec.adapters,
+                settings=spec.settings,
+            )
             for key, spec in zip(plan.keys, plan.engines)
         }
 
@@ -53,6 +61,8 @@ class Table:
         for player in players:
             try:
                 player.new_game()
+            except SettingRefused as refusal:
+                return Failed(str(refusal), CANNOT_START)
             except Fault as fault:
                 return Failed(f"engine {player.key} cannot take part: {fault}", CANNOT_START)
         names = {player.key: player.name for player in players}

@@ -28,7 +28,7 @@ class PlanError(ValueError):
 @dataclass(frozen=True)
 class EngineSpec:
     """One side: its command line, its limits, and what it is spared. `settings` are commands sent
-    once after its start."""
+    at the beginning of each game."""
 
     command: tuple[str, ...]
     limits: Limits = Limits()

@@ -89,6 +89,8 @@ class Player:
     notes: list[str] = field(default_factory=list)
     # Commands that it is sent at the beginning of each game.
     settings: Sequence[str] = ()
+    # Those of the present pair, which come after them.
+    _told: Sequence[str] = ()
     _engine: Engine | None = None
 
     def new_game(self) -> None:
@@ -106,8 +108,9 @@ class Player:
         self._send_settings(self._engine)
 
     def tell(self, settings: Sequence[str]) -> None:
-        """From the next game on it is sent these commands in the place of earlier ones."""
-        self.settings = tuple(settings)
+        """From the next game on it is sent these commands as well, in the place of those that this
+        method had before."""
+        self._told = tuple(settings)
 
     def play(self, color: str, move: str) -> None:
         """Tells it a move that the referee found legal."""
@@ -149,7 +152,7 @@ class Player:
 
     def _send_settings(self, engine: Engine) -> None:
         # In each game: a new one may bring the engine's own values back.
-        for line in self.settings:
+        for line in (*self.settings, *self._told):
             reply = engine.ask(line, self.limits.reply_timeout)
             if not reply.ok:
                 raise SettingRefused(

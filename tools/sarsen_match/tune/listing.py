@@ -43,9 +43,13 @@ class Trial:
             use_ids = "no-ids" not in self._spec.adapters
             self._engine = Engine(self._spec.command, self._brood, use_ids, limits.start_timeout)
             select_game(self._engine, self._contest, limits.reply_timeout)
+            self.tell(self._spec.settings)
         except Fault as fault:
             self._brood.kill_all()
             raise ListingError(f"the engine cannot take part: {fault}") from fault
+        except ListingError:
+            self._brood.kill_all()
+            raise
         return self
 
     def __exit__(self, *_) -> None:
