@@ -11,8 +11,8 @@ use super::game::{GameInfo, Session};
 use super::registry::{Entry, Registry};
 use super::settings::Settings;
 use super::sgf::{self, SgfError};
-use super::{ParamValues, UnknownEvaluation};
-use crate::game::Side;
+use super::{Info, ParamValues, UnknownEvaluation};
+use crate::game::{PositionError, Side};
 use crate::search::{Table, TableError, Tuning};
 
 /// Why a game cannot be opened.
@@ -55,6 +55,7 @@ pub struct Engine {
     pub(super) clocks: [Clock; 2],
     pub(super) table: Table,
     pub(super) rng: fastrand::Rng,
+    pub(super) last_move: Option<Info>,
 }
 
 impl Engine {
@@ -84,6 +85,7 @@ impl Engine {
             clocks: [Clock::new(time_control); 2],
             table: Table::new(Table::DEFAULT_MIB)?,
             registry,
+            last_move: None,
         })
     }
 
@@ -222,8 +224,19 @@ impl Engine {
         self.session = session;
     }
 
+    /// Takes over a position of the present game; nothing is left to undo.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it; nothing has changed then.
+    pub fn set_up(&mut self, text: &str) -> Result<(), PositionError> {
+        self.session.set_up(text)?;
+        self.last_move = None;
+        Ok(())
+    }
+
     /// What belongs to one game only is put back.
     fn begin(&mut self) {
+        self.last_move = None;
         self.clocks = [Clock::new(self.time_control); 2];
         self.table.clear();
         self.rng.seed(self.settings.seed);

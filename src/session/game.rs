@@ -1,6 +1,7 @@
 //! One game in progress with its types erased.
 
 use std::fmt;
+use std::time::Duration;
 
 use super::{CannotUndo, Info, ParamInfo, ParamValues, UnknownEvaluation};
 use crate::game::{Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value};
@@ -84,10 +85,14 @@ pub struct Found {
     pub best: String,
     /// Its score, seen from the side to move.
     pub score: Score,
-    /// All moves near the best one, itself in front.
-    pub near: Vec<String>,
+    /// All moves near the best one with their scores, itself in front.
+    pub near: Vec<(String, Score)>,
+    /// The moves expected, the best one in front.
+    pub pv: Vec<String>,
     /// The nodes searched.
     pub nodes: u64,
+    /// The time since the start of the limits.
+    pub time: Duration,
     /// The nominal plies of the deepest finished iteration.
     pub depth: u32,
 }

@@ -10,6 +10,7 @@ mod engine;
 mod game;
 mod params;
 mod registry;
+mod searchers;
 mod settings;
 mod sgf;
 mod thinking;
@@ -45,6 +46,19 @@ pub struct Info {
     pub time: Duration,
     /// The names of the moves expected.
     pub pv: Vec<String>,
+}
+
+impl From<Found> for Info {
+    fn from(found: Found) -> Info {
+        Info {
+            line: 1,
+            depth: found.depth,
+            score: found.score,
+            nodes: found.nodes,
+            time: found.time,
+            pv: found.pv,
+        }
+    }
 }
 
 /// What the engine answers when it is asked for a move.

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::ParamValues;
 use super::game::{GameInfo, Session};
-use super::typed::{GameSession, named_searchers};
+use super::searchers::named_searchers;
+use super::typed::GameSession;
 use crate::game::{Game, GameVisitor};
 
 /// A game and size that can be opened.

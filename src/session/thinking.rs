@@ -58,7 +58,8 @@ impl Engine {
         stop: &Stop,
     ) -> Result<Reply, MoveError> {
         let side = side.unwrap_or(self.session.to_move());
-        let reply = self.choose(side, start, stop, self.settings.variety)?;
+        let (reply, thought) = self.choose(side, start, stop, self.settings.variety)?;
+        self.last_move = thought;
         if let Reply::Move(name) = &reply {
             self.session.play(Some(side), name)?;
         }
@@ -76,23 +77,31 @@ impl Engine {
         start: Instant,
         stop: &Stop,
     ) -> Result<Reply, MoveError> {
-        self.choose(side, start, stop, 0)
+        let (reply, _) = self.choose(side, start, stop, 0)?;
+        Ok(reply)
     }
 
+    /// What the search thought of the last move that [`Engine::genmove`] answered; `None` where
+    /// that took no search, and before the first one of a game.
+    pub fn last_move(&self) -> Option<&Info> {
+        self.last_move.as_ref()
+    }
+
+    /// A move for `side`, and what was thought of it.
     fn choose(
         &mut self,
         side: Side,
         start: Instant,
         stop: &Stop,
         variety: u16,
-    ) -> Result<Reply, MoveError> {
+    ) -> Result<(Reply, Option<Info>), MoveError> {
         if self.session.result().is_some() {
-            return Ok(Reply::Move("pass".into()));
+            return Ok((Reply::Move("pass".into()), None));
         }
         // To resign, the score has to be known even of an only move.
         let only_move = self.session.only_move(side);
         if let Some(name) = only_move.filter(|_| !self.settings.resignation) {
-            return Ok(Reply::Move(name));
+            return Ok((Reply::Move(name), None));
         }
         let limits = self.limits(side, start);
         let margin = i16::try_from(variety).unwrap_or(i16::MAX);
@@ -103,17 +112,20 @@ impl Engine {
             margin,
             tuning: self.tuning,
         };
-        let found = self
+        let mut found = self
             .think(side, request, stop, &mut |_| {})
             .ok_or(MoveError::Illegal)?;
         if self.settings.resignation && found.score.is_proved() && found.score < -found.score {
-            return Ok(Reply::Resign);
+            return Ok((Reply::Resign, Some(found.into())));
         }
-        let near = found.near.len();
-        if variety > 0 && near > 1 {
-            return Ok(Reply::Move(found.near[self.rng.usize(..near)].clone()));
+        if variety > 0 && found.near.len() > 1 {
+            let (name, score) = found.near.swap_remove(self.rng.usize(..found.near.len()));
+            if name != found.best {
+                found.pv = vec![name.clone()];
+            }
+            (found.best, found.score) = (name, score);
         }
-        Ok(Reply::Move(found.best))
+        Ok((Reply::Move(found.best.clone()), Some(found.into())))
     }
 
     /// Searches without playing, for `seconds` or within the limits that are set, and reports the

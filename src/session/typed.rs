@@ -2,43 +2,11 @@
 
 use std::sync::Arc;
 
-use super::game::{Found, GameInfo, GameResult, Job, Played, Request, Session};
-use super::params;
+use super::game::{GameInfo, GameResult, Job, Played, Request, Session};
+use super::searchers::{NamedSearcher, named_searchers, run};
 use super::{CannotUndo, Info, ParamInfo, ParamValues, UnknownEvaluation};
-use crate::game::{
-    Drawing, Evaluation, EvaluationVisitor, Game, Grid, MoveError, Perft, PositionError, Rules,
-    Score, Side, perft,
-};
-use crate::search::{Search, Searcher, Stop, Table, searcher};
-
-/// An evaluation of the game `G` with its name, ready to search.
-pub(super) struct NamedSearcher<G: Rules> {
-    name: &'static str,
-    about: &'static str,
-    params: Vec<ParamInfo>,
-    searcher: Box<dyn Searcher<G>>,
-}
-
-/// All evaluations of a game with these parameters, the default first.
-pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearcher<G>]> {
-    struct Collect<'a, G: Rules>(Vec<NamedSearcher<G>>, &'a ParamValues);
-    impl<G: Rules> EvaluationVisitor<G> for Collect<'_, G> {
-        fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
-            let params = params::tune(name, e.params(), self.1);
-            e.prepare();
-            let searcher = searcher(e, self.0.len() as u8);
-            self.0.push(NamedSearcher {
-                name,
-                about,
-                params,
-                searcher,
-            });
-        }
-    }
-    let mut collect = Collect(Vec::new(), values);
-    G::evaluations(&mut collect);
-    collect.0.into()
-}
+use crate::game::{Drawing, Game, Grid, MoveError, Perft, PositionError, Side, perft};
+use crate::search::{Stop, Table};
 
 /// A move in the history.
 struct Record<G: Game> {
@@ -59,7 +27,7 @@ pub(super) struct GameSession<G: Game> {
     chosen: [usize; 2],
 }
 
-const PASS: &str = "pass";
+pub(super) const PASS: &str = "pass";
 
 impl<G: Game> GameSession<G> {
     pub(super) fn new(info: GameInfo, searchers: Arc<[NamedSearcher<G>]>) -> GameSession<G> {
@@ -324,75 +292,4 @@ impl<G: Game> Session for GameSession<G> {
             _ => None,
         }
     }
-}
-
-/// Runs a search and puts what it says into words.
-fn run<G: Game>(
-    position: &G,
-    searcher: &dyn Searcher<G>,
-    request: Request,
-    table: &Table,
-    stop: &Stop,
-    report: &mut dyn FnMut(&Info),
-) -> Found {
-    let Request {
-        limits,
-        plain,
-        lines,
-        margin,
-        tuning,
-    } = request;
-    let search = Search {
-        position,
-        table,
-        limits,
-        plain,
-        lines,
-        margin,
-        tuning,
-    };
-    let mut line = 0;
-    let mut depth = 0;
-    let outcome = searcher.search(&search, stop, &mut |found| {
-        line = if found.depth == depth { line + 1 } else { 1 };
-        depth = found.depth;
-        let pv = name_line(position, &found.pv);
-        let &crate::search::Line {
-            depth,
-            score,
-            nodes,
-            time,
-            ..
-        } = found;
-        report(&Info {
-            line,
-            depth,
-            score,
-            nodes,
-            time,
-            pv,
-        });
-    });
-    let name = |mv: &G::Move| position.name_move(*mv);
-    let best = outcome.lines.first();
-    Found {
-        best: best
-            .and_then(|line| line.pv.first())
-            .map_or(PASS.into(), name),
-        score: best.map_or(Score::ZERO, |line| line.score),
-        near: outcome.near.iter().map(|(mv, _)| name(mv)).collect(),
-        nodes: outcome.nodes,
-        depth: best.map_or(0, |line| line.depth),
-    }
-}
-
-/// The names of moves that are played one after the other.
-fn name_line<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let name_and_play = |&mv: &G::Move| {
-        let name = position.name_move(mv);
-        position.play(mv);
-        name
-    };
-    moves.iter().map(name_and_play).collect()
 }

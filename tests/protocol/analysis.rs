@@ -126,3 +126,18 @@ fn an_analysis_with_a_time_heeds_no_other_limit() {
         "a level is a limit too"
     );
 }
+
+#[test]
+fn a_move_chosen_at_random_is_explained_as_the_one_that_was_played() {
+    let mut client = Client::start("tictactoe");
+    client.ask("variety 1");
+    for seed in 0..10 {
+        client.ask(&format!("seed {seed}"));
+        client.ask("clear_board");
+        let played = client.ask("genmove");
+        let explained = client.ask("gomill-explain_last_move");
+        let (_, pv) = explained.split_once(" pv ").expect("a line of moves");
+        let first = pv.split(' ').next();
+        assert_eq!(first, played.strip_prefix("= "), "{explained}");
+    }
+}

@@ -20,6 +20,13 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         run: analyze,
     },
     Command {
+        name: "gomill-explain_last_move",
+        arguments: "",
+        help: "what the search thought of the last move of genmove",
+        example: "gomill-explain_last_move",
+        run: explain_last_move,
+    },
+    Command {
         name: "eval",
         arguments: "",
         help: "the static evaluation of the position, seen from Black",
@@ -90,7 +97,7 @@ fn analyze(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         let line = if json {
             json_line(info).to_string()
         } else {
-            text_line(info)
+            format!("info {}", text_line(info))
         };
         if !write_line(&line) {
             // Nobody reads any more.
@@ -111,7 +118,7 @@ fn text_line(info: &Info) -> String {
     } = info;
     let seconds = time.as_secs_f64();
     let pv = pv.join(" ");
-    format!("info depth {depth} score {score} nodes {nodes} time {seconds:.3} pv {pv}")
+    format!("depth {depth} score {score} nodes {nodes} time {seconds:.3} pv {pv}")
         .trim_end()
         .to_string()
 }
@@ -151,6 +158,11 @@ fn json_score(score: Score) -> Value {
     } else {
         json!({ "loss_by": margin })
     }
+}
+
+fn explain_last_move(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.engine.last_move().map_or(String::new(), text_line))
 }
 
 fn eval(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {

@@ -141,6 +141,6 @@ fn setup(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     if notation.is_empty() {
         return Err(Failure::Syntax);
     }
-    context.engine.session_mut().set_up(notation)?;
+    context.engine.set_up(notation)?;
     Ok(String::new())
 }

@@ -1,0 +1,112 @@
+//! The evaluations of a game, ready to search: what they find is put into words here.
+
+use std::sync::Arc;
+
+use super::game::{Found, Request};
+use super::params;
+use super::typed::PASS;
+use super::{Info, ParamInfo, ParamValues};
+use crate::game::{Evaluation, EvaluationVisitor, Game, Rules, Score};
+use crate::search::{Line, Search, Searcher, Stop, Table, searcher};
+
+/// An evaluation of the game `G` with its name, ready to search.
+pub(super) struct NamedSearcher<G: Rules> {
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    pub(super) params: Vec<ParamInfo>,
+    pub(super) searcher: Box<dyn Searcher<G>>,
+}
+
+/// All evaluations of a game with these parameters, the default first.
+pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearcher<G>]> {
+    struct Collect<'a, G: Rules>(Vec<NamedSearcher<G>>, &'a ParamValues);
+    impl<G: Rules> EvaluationVisitor<G> for Collect<'_, G> {
+        fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
+            let params = params::tune(name, e.params(), self.1);
+            e.prepare();
+            let searcher = searcher(e, self.0.len() as u8);
+            self.0.push(NamedSearcher {
+                name,
+                about,
+                params,
+                searcher,
+            });
+        }
+    }
+    let mut collect = Collect(Vec::new(), values);
+    G::evaluations(&mut collect);
+    collect.0.into()
+}
+
+/// Runs a search and puts what it says into words.
+pub(super) fn run<G: Game>(
+    position: &G,
+    searcher: &dyn Searcher<G>,
+    request: Request,
+    table: &Table,
+    stop: &Stop,
+    report: &mut dyn FnMut(&Info),
+) -> Found {
+    let Request {
+        limits,
+        plain,
+        lines,
+        margin,
+        tuning,
+    } = request;
+    let search = Search {
+        position,
+        table,
+        limits,
+        plain,
+        lines,
+        margin,
+        tuning,
+    };
+    let mut line = 0;
+    let mut depth = 0;
+    let outcome = searcher.search(&search, stop, &mut |found| {
+        line = if found.depth == depth { line + 1 } else { 1 };
+        depth = found.depth;
+        let pv = name_line(position, &found.pv);
+        let &Line {
+            depth,
+            score,
+            nodes,
+            time,
+            ..
+        } = found;
+        report(&Info {
+            line,
+            depth,
+            score,
+            nodes,
+            time,
+            pv,
+        });
+    });
+    let name = |mv: &G::Move| position.name_move(*mv);
+    let best = outcome.lines.first();
+    let near = outcome.near.iter();
+    let pv = best.map_or(Vec::new(), |line| name_line(position, &line.pv));
+    Found {
+        best: pv.first().map_or(PASS.into(), String::clone),
+        score: best.map_or(Score::ZERO, |line| line.score),
+        near: near.map(|(mv, score)| (name(mv), *score)).collect(),
+        pv,
+        nodes: outcome.nodes,
+        time: outcome.time,
+        depth: best.map_or(0, |line| line.depth),
+    }
+}
+
+/// The names of moves that are played one after the other.
+fn name_line<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let name_and_play = |&mv: &G::Move| {
+        let name = position.name_move(mv);
+        position.play(mv);
+        name
+    };
+    moves.iter().map(name_and_play).collect()
+}
