@@ -22,7 +22,7 @@ from sarsen_match.journal.records import GameRecord, PairRecord
 from sarsen_match.play.limits import Limits
 from sarsen_match.play.player import Contest
 from sarsen_match.tune.plan import TunePlan, tune_json
-from sarsen_match.tune.progress import Progress, SpsaDealer
+from sarsen_match.tune.progress import Progress, SpsaDealer, replayed
 from sarsen_match.tune.spsa import Parameter, Spsa
 
 # How often a tuning is killed.
@@ -195,9 +195,7 @@ class TheWay(unittest.TestCase):
             plan = a_plan(pairs=60, limits=limits)
             whole, records = simulated(plan, random.Random(1))
             for cut in (0, 1, 7, 8, 9, 30, 60):
-                again = Progress(plan)
-                for record in records[:cut]:
-                    again.learn(record)
+                again = replayed(plan, records[:cut])
                 dealer = SpsaDealer(again, range(cut + 1, 61), NoOpenings())
                 for record in records[cut:]:
                     task = dealer.next()
@@ -381,7 +379,7 @@ class ATuning(Tool):
 class Killed(Tool):
     """The tool is killed at random moments, and resumed, until the tuning is over."""
 
-    PAIRS = 60
+    PAIRS = 15 * KILLS
 
     def killed(self, limit):
         rng = random.Random(3)
@@ -410,9 +408,7 @@ class Killed(Tool):
     def test_on_the_clock_the_values_follow_from_the_journal(self):
         _, output = self.killed(("--time", 5))
         contents = read_journal(self.path)
-        progress = Progress(contents.header.plan)
-        for record in contents.pairs:
-            progress.learn(record)
+        progress = replayed(contents.header.plan, contents.pairs)
         told = self.status()
         self.assertEqual([p["now"] for p in told["parameters"]], list(progress.theta))
         self.assertIn("\n".join(told["commands"]), output)

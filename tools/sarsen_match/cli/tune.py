@@ -12,7 +12,7 @@ from ..journal.plan import Plan, PlanError, new_header
 from ..tune.asked import FIELDS, Asked, asked_of
 from ..tune.listing import ListingError, Trial
 from ..tune.plan import NAME, VALUE, TunePlan, tune_json
-from ..tune.progress import Progress
+from ..tune.progress import replayed
 from ..tune.show import summary_json, summary_text
 from ..tune.spsa import A_RATIO, ALPHA, GAMMA, Parameter, default_r_end
 from . import conduct, values
@@ -67,11 +67,9 @@ def _tell_status(path: Path, as_json: bool) -> int:
     if not plan.tune:
         raise UsageError(f"{path} is the journal of a match, not of a tuning")
     try:
-        progress = Progress(plan)
+        progress = replayed(plan, contents.pairs)
     except PlanError as error:
         raise JournalError(f"{path}: {error}") from error
-    for record in contents.pairs:
-        progress.learn(record)
     print(json.dumps(summary_json(progress)) if as_json else summary_text(progress))
     return 0
 

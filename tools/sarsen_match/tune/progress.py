@@ -56,6 +56,14 @@ class Progress:
         return {PLUS: self.tune.commands(plus), MINUS: self.tune.commands(minus)}
 
 
+def replayed(plan: Plan, records: Iterable[PairRecord]) -> Progress:
+    """Where the tuning of a journal stands. Raises PlanError."""
+    progress = Progress(plan)
+    for record in records:
+        progress.learn(record)
+    return progress
+
+
 class SpsaDealer:
     """Deals the pairs of a tuning with these numbers."""
 
