@@ -12,7 +12,7 @@ from .dealer import Dealer
 from .journal.file import Journal, JournalError
 from .journal.plan import Plan
 from .journal.records import PairRecord, game_json, pair_json
-from .openings.generated import NoOpening
+from .openings.errors import OpeningError
 from .play.referee import RefereeFault
 from .stats.evidence import Evidence
 from .stats.sprt import Sprt
@@ -58,9 +58,9 @@ class Conductor(Foreman):
         """Plays; returns the exit code. The crew has ended when it returns."""
         try:
             return 0 if self._was_decided() else self.lead()
-        except (JournalError, NoOpening, RefereeFault) as error:
+        except (JournalError, OpeningError, RefereeFault) as error:
             self.trouble = str(error)
-            return CANNOT_START if isinstance(error, NoOpening) else BROKEN
+            return CANNOT_START if isinstance(error, OpeningError) else BROKEN
 
     def _was_decided(self) -> bool:
         """Hears what was played before; whether the test has decided by it."""

@@ -11,10 +11,14 @@ import sys
 from ..conductor import Conductor
 from ..crew.events import BROKEN, CANNOT_START, Interrupted
 from ..crew.local import LocalCrew
-from ..crew.table import PairWork
+from ..crew.table import PairWork, new_referee
 from ..dealer import PlanDealer
 from ..journal.file import Journal, JournalError, missing
 from ..journal.plan import Header, PlanError
+from ..openings.source import OpeningPlan, Source
+from ..report.live import Lines, show_for
+from ..report.summary import summary_json as match_json
+from ..report.tables import summary_text as match_text
 from ..tune.progress import Progress, SpsaDealer
 from ..tune.show import TuneLines, summary_json, summary_text
 from . import values
@@ -43,13 +47,18 @@ def conduct(
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
     crew = LocalCrew(PairWork(plan), min(typed.concurrency, last - first + 1))
-    openings = _Openings(plan, crew.brood)
+    openings = Source(
+        OpeningPlan.of(plan.openings), plan.seed, lambda: new_referee(plan, crew.brood)
+    )
     stream = sys.stderr if typed.json else sys.stdout
     progress = _progress(header, span) if plan.tune else None
     if progress:
         show, dealer = TuneLines(stream, plan, progress), SpsaDealer(progress, numbers, openings)
     else:
-        show, dealer = _Show(stream), PlanDealer(plan, numbers, openings)
+        show = show_for(stream, plan, typed.concurrency)
+        dealer = PlanDealer(plan, numbers, openings)
+        if journal:
+            show.known(journal.contents.pairs, len(journal.contents.voids))
     conductor = Conductor(plan, dealer, crew, journal, show)
     # A handler only leaves a note, so that no exception can come between a process and its entry
     # among those to kill.
@@ -90,36 +99,11 @@ def _tell_values(progress: Progress, typed: argparse.Namespace, show: TuneLines)
         show.say("\n" + summary_text(progress))
 
 
-class _Show:
-    def __init__(self, stream):
-        self.stream = stream
-    def ready(self, names, text, notes):
-        self.say(f"{names} {text} {notes}")
-    def pair(self, record, counts):
-        for game in record.games:
-            self.say(f"game {record.number} {game.result} {game.reason} {game.fault}")
-    def void(self, number, why):
-        self.say(f"void {number} {why}")
-    def say(self, text):
-        print(text, file=self.stream, flush=True)
-
-
-def _tell_summary(conductor, typed, show):
-    if typed.json:
-        print(json.dumps({"pairs": len(conductor.records)}))
+def _tell_summary(conductor: Conductor, typed: argparse.Namespace, show: Lines) -> None:
+    if not conductor.names:
+        show.close()
+    elif typed.json:
+        show.close()
+        print(json.dumps(match_json(show.summary, conductor.names), indent=2))
     else:
-        show.say(f"{len(conductor.records)} pairs, {conductor._evidence.counts('A','B')}")
-
-
-class _Openings:
-    def __init__(self, plan, brood):
-        self.plan, self.brood, self.made, self.source = plan, brood, [], None
-    def nth(self, n):
-        from ..openings.generated import Openings
-        from ..crew.table import new_referee
-        if self.source is None:
-            self.referee = new_referee(self.plan, self.brood)
-            self.source = Openings(self.referee, self.plan.openings["plies"], self.plan.seed)
-        while len(self.made) < n:
-            self.made.append(self.source.next())
-        return self.made[n-1]
+        show.end(match_text(show.summary, conductor.names))

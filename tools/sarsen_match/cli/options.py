@@ -7,10 +7,9 @@ import shutil
 from pathlib import Path
 
 from ..journal.plan import ADAPTERS, FORMATS, KEYS, EngineSpec, Plan, TestPlan
-from ..openings.generated import default_plies
 from ..play.limits import Limits
 from ..play.player import Contest
-from . import values
+from . import openings, values
 from .values import UsageError
 
 # Where a test has not decided by then, the engines are nearly equal.
@@ -39,8 +38,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
     add("--pairs", type=values.count, metavar="N",
         help="pairs of games for each pairing: an opening, both colours (1; at most 20000 for a test)")  # fmt: skip
     add("--seed", type=values.integer, default=0, metavar="S", help="of the openings (%(default)s)")
-    add("--opening-plies", type=values.count_or_none, metavar="N",
-        help="random plies before the engines play (depends on the game)")  # fmt: skip
+    openings.add_arguments(parser)
     add("--max-faults", type=values.count, metavar="N", help="stop after N faults of one engine")
     add("--adapt", action="append", default=[], metavar="[KEY:]WORD,...",
         help=f"for engines with peculiarities, all or one: {', '.join(ADAPTERS)}")  # fmt: skip
@@ -80,8 +78,7 @@ def plan_of(typed: argparse.Namespace) -> Plan:
         EngineSpec(values.command("--engine", text), limits, adapters[key], settings[key])
         for key, text in zip(KEYS, typed.engine)
     )
-    plies = typed.opening_plies
-    return Plan(
+    plan = Plan(
         contest=Contest(
             values.one_word("--game", typed.game), values.one_word("--size", typed.size)
         ),
@@ -89,11 +86,12 @@ def plan_of(typed: argparse.Namespace) -> Plan:
         referee=values.command("--referee", typed.referee) if typed.referee else own_engine(),
         pairs=typed.pairs or (PAIRS_OF_A_TEST if typed.sprt else 1),
         seed=typed.seed,
-        openings={"kind": "random", "plies": default_plies(typed.game) if plies is None else plies},
+        openings={},
         format=typed.format,
         test=_test(typed),
         max_faults=typed.max_faults,
     )
+    return openings.with_openings(plan, typed, typed.concurrency)
 
 
 def _limits(typed: argparse.Namespace) -> Limits:

@@ -40,10 +40,7 @@ def test_text(plan: Plan) -> str:
 
 def openings_text(openings: Mapping) -> str:
     """Where the openings are from."""
-    if file := openings.get("file"):
-        return f"openings of {file}"
-    plies = openings.get("plies")
-    return "" if plies is None else f"{plies} {'random ' if not openings.get('all') else ''}plies"
+    return openings.get("source", "")
 
 
 def _amount(plan: Plan) -> str:
