@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+import shlex
 import shutil
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from support import dies, game_lines, match_arguments, run, zoo
 from sarsen_match.cli import main
+from sarsen_match.journal.file import read_journal
 
 
 class Tool(unittest.TestCase):
@@ -43,29 +45,67 @@ class AMatch(Tool):
     def test_the_seed_decides_whatever_the_concurrency(self):
         def games(name, *options):
             file = self.folder / name
-            settings = ("--pairs", 4, "--games", file, *options)
+            settings = ("--pairs", 4, "--depth", 1, "--journal", file, *options)
             done = run(match_arguments(zoo(), zoo(), *settings))
             self.assertEqual(done.returncode, 0, done.stderr)
-            return game_lines(done.stdout), file.read_text(encoding="utf-8")
+            return game_lines(done.stdout), file.read_bytes()
 
         first = games("a", "--seed", 3)
         self.assertEqual(first, games("b", "--seed", 3, "--concurrency", 3))
         self.assertNotEqual(first, games("c", "--seed", 4))
 
-    def test_the_games_are_written(self):
-        file = self.folder / "games.sgf"
-        bad = zoo("--name", "Bad]", "--mode", "garbage")
-        done = run(match_arguments(zoo("--name", "Good"), bad, "--games", file))
+    def test_a_journal_is_begun_once_and_tells_what_was_played(self):
+        file = self.folder / "match.jsonl"
+        bad = zoo("--name", "Bad", "--mode", "garbage")
+        arguments = match_arguments(zoo("--name", "Good"), bad, "--journal", file)
+        done = run(arguments)
         self.assertEqual(done.returncode, 0, done.stderr)
-        first, second = file.read_text(encoding="utf-8").splitlines()
-        self.assertTrue(first.startswith("(;") and first.endswith(")"))
-        for part in ("PB[A: Good 1]", "PW[B: Bad\\] 1]", "RE[B+F]", "malformed reply", "\\x00"):
-            self.assertIn(part, first.replace("\\\\", "\\"))
-        self.assertIn("RE[W+F]", second)
-        again = run(match_arguments(zoo(), zoo(), "--games", file))
+        contents = read_journal(file)
+        self.assertEqual(dict(contents.names), {"A": "Good 1", "B": "Bad 1"})
+        for game in contents.pairs[0].games:
+            self.assertEqual((game.winner, game.fault.player), ("A", "B"))
+            self.assertIn("\\x00", game.fault.detail)
+        before = file.read_bytes()
+        again = run(arguments)
         self.assertEqual((again.returncode, again.stdout), (2, ""))
-        self.assertIn("exists already", again.stderr)
-        self.assertEqual(len(file.read_text(encoding="utf-8").splitlines()), 2)
+        self.assertIn("match.py resume", again.stderr)
+        self.assertEqual(file.read_bytes(), before)
+
+    def test_a_tournament_lets_all_meet_from_the_same_openings(self):
+        file = self.folder / "all.jsonl"
+        extra = ("--engine", shlex.join(zoo("--name", "Three")), "--pairs", 2, "--journal", file)
+        for form, meetings in (("round-robin", ["AB", "AC", "BC"]), ("gauntlet", ["AB", "AC"])):
+            with self.subTest(form=form):
+                arguments = match_arguments(zoo(), zoo(), *extra, "--format", form)
+                done = run([*arguments, "--concurrency", "3"])
+                self.assertEqual(done.returncode, 0, done.stderr)
+                pairs = sorted(read_journal(file).pairs, key=lambda pair: pair.number)
+                self.assertEqual(["".join(pair.players) for pair in pairs], meetings * 2)
+                rounds = [pair.opening for pair in pairs]
+                size = len(meetings)
+                self.assertEqual(rounds, [rounds[0]] * size + [rounds[size]] * size)
+                self.assertNotEqual(rounds[0], rounds[size])
+                file.unlink()
+
+    def test_a_test_stops_the_match_when_it_decides(self):
+        file = self.folder / "test.jsonl"
+        weak = zoo("--mode", "resign")
+        test = ("--sprt", "elo0=0,elo1=300", "--pairs", 60, "--journal", file, "--max-faults", 9)
+        done = run(match_arguments(zoo(), weak, *test))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("accepts H1", done.stdout)
+        played = read_journal(file)
+        self.assertEqual(played.decision["decision"], "H1")
+        self.assertLess(len(played.pairs), 60)
+        before = file.read_bytes()
+        resumed = run([*match_arguments((), ())[:3], "resume", str(file)])
+        self.assertEqual((resumed.returncode, file.read_bytes()), (0, before), resumed.stderr)
+
+    def test_too_many_faults_stop_the_match(self):
+        bad = zoo("--mode", "crash")
+        done = run(match_arguments(zoo(), bad, "--pairs", 9, "--max-faults", 3))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("B failed in 4 games", done.stderr)
 
     def test_the_summary_can_be_json(self):
         done = run(match_arguments(zoo(), zoo("--mode", "crash"), "--json"))
@@ -91,7 +131,7 @@ class WhatEnginesAreTold(Tool):
         engine = zoo("--log", self.folder / "log", *options)
         done = run(match_arguments(engine, zoo(), *settings))
         self.assertEqual(done.returncode, 0, done.stderr)
-        return self.log("log")[0], done.stderr
+        return self.log("log")[0], done.stdout
 
     def test_the_limits_in_its_own_words(self):
         told, _ = self.told((), "--time", 0.5, "--nodes", 100)
