@@ -242,17 +242,20 @@ law!(
     canonical_keys_are_true
 );
 fn canonical_keys_are_true<G: Game>() {
+    shared_keys_are_true(G::canonical_key);
+    shared_keys_are_true(G::symmetric_key);
+}
+
+fn shared_keys_are_true<G: Game>(key: impl Fn(&G) -> u64) {
     let mut rng = fastrand::Rng::with_seed(13);
     let mut known = HashMap::new();
-    let mut by_canonical_key: HashMap<u64, (Value, String)> = HashMap::new();
+    let mut by_key: HashMap<u64, (Value, String)> = HashMap::new();
     for _ in 0..RANDOM_GAMES {
         let root = late_position::<G>(&mut rng, SOLVABLE_NODES);
         for position in root.legal_moves().into_iter().map(|mv| root.after(mv)) {
             let value = exact(&position, &mut known);
             let text = position.position();
-            let first = by_canonical_key
-                .entry(position.canonical_key())
-                .or_insert((value, text));
+            let first = by_key.entry(key(&position)).or_insert((value, text));
             assert_eq!(
                 first.0,
                 value,

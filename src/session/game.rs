@@ -154,6 +154,10 @@ pub trait Session: Send {
     /// The position on one line.
     fn position(&self) -> String;
 
+    /// A number for the position, side to move included, that all positions share which are the
+    /// same by the game's symmetry; the same in every run.
+    fn position_key(&self) -> u64;
+
     /// Takes over a position; nothing is left to undo.
     ///
     /// # Errors

@@ -200,6 +200,10 @@ impl<G: Game> Session for GameSession<G> {
         self.position.position()
     }
 
+    fn position_key(&self) -> u64 {
+        self.position.symmetric_key()
+    }
+
     fn set_up(&mut self, text: &str) -> Result<(), PositionError> {
         let position = G::parse_position(text)?;
         self.start = position.clone();

@@ -177,6 +177,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
         if self.occupied.count_ones() as usize > COLUMNS * ROWS / 2 {
             return self.key();
         }
+        self.symmetric_key()
+    }
+
+    #[inline]
+    fn symmetric_key(&self) -> u64 {
         self.key().min(self.mirrored_key())
     }
 }

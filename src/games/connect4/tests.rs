@@ -231,6 +231,17 @@ fn mirrored_games_share_their_canonical_key() {
     assert_ne!(after::<7, 6>("1121").canonical_key(), right.canonical_key());
     let (left, right): (Connect4<8, 7>, _) = (after("1872"), after::<8, 7>("8127"));
     assert_eq!(left.canonical_key(), right.canonical_key());
+    // The key for files is symmetric to the end of the game.
+    let mirrored = |columns: &str| -> String {
+        let mirrored = columns.bytes().map(|c| char::from(b'1' + b'7' - c));
+        mirrored.collect()
+    };
+    let whole = "666376617527612512774133713331445554522244";
+    for plies in 0..=whole.len() {
+        let (left, right) = (&whole[..plies], mirrored(&whole[..plies]));
+        let [left, right]: [Standard; 2] = [after(left), after(&right)];
+        assert_eq!(left.symmetric_key(), right.symmetric_key(), "{plies} plies");
+    }
 }
 
 #[test]

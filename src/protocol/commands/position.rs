@@ -57,6 +57,13 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         run: position,
     },
     Command {
+        name: "position_key",
+        arguments: "",
+        help: "a hexadecimal word that positions share which are the same by symmetry",
+        example: "position_key",
+        run: position_key,
+    },
+    Command {
         name: "setup",
         arguments: "NOTATION",
         help: "take over a position; no move is left to undo",
@@ -133,6 +140,11 @@ fn result(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 fn position(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
     Ok(context.session().position())
+}
+
+fn position_key(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(format!("{:016x}", context.session().position_key()))
 }
 
 fn setup(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
