@@ -11,6 +11,7 @@ from ..gtp.faults import FaultKind
 from ..journal.plan import TestPlan
 from ..journal.records import GameRecord, PairRecord
 from ..play.moves import COLORS
+from ..stats.command import figures
 from ..stats.evidence import Evidence
 from ..stats.ratings import Rating, ratings
 
@@ -157,14 +158,9 @@ def summarize(
 
 def strength(counts: Sequence[int], test: TestPlan | None) -> dict | None:
     """The figures of the statistics; those of a test only where there is one."""
-    try:
-        from ..stats.command import figures
-    except ImportError:  # until the statistics are there
-        return None
-
     if test is None:
         return figures(counts)
-    return figures(counts, test.elo0, test.elo1, test.alpha, test.beta)
+    return figures(counts, test.elo0, test.elo1, test.alpha, test.beta, test.model)
 
 
 def summary_json(summary: Summary, names: Mapping[str, str]) -> dict:

@@ -1,2 +1,70 @@
+"""The sequential test: goes on until one of two hypotheses on the strength is likely enough."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .counts import Pentanomial
+from .likelihood import Evidence, check_hypotheses, evidence
+
+# Below that, the drift of the ratio makes no difference to the time that is left.
+_STILL = 1e-9
+
+
+@dataclass(frozen=True)
 class Sprt:
-    pass
+    """H0: the first player is `elo0` stronger; H1: `elo1`. A true H0 is rejected with probability
+    `alpha`, a true H1 with `beta` (A. Wald, 1945). Raises ValueError for what cannot be tested."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: str = "normalized"
+
+    def __post_init__(self) -> None:
+        check_hypotheses(self.elo0, self.elo1, self.model)
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise ValueError("alpha and beta lie between 0 and 0.5.")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Of the log likelihood ratio: H0 is accepted at the lower, H1 at the upper one."""
+        return (
+            math.log(self.beta / (1 - self.alpha)),
+            math.log((1 - self.beta) / self.alpha),
+        )
+
+    def evidence(self, counts: Sequence[int]) -> Evidence:
+        """What the pairs say, by half points of the first player."""
+        return evidence(Pentanomial(counts), self.elo0, self.elo1, self.model)
+
+    def decide(self, counts: Sequence[int]) -> str | None:
+        """`H0`, `H1`, or None while the test goes on."""
+        lower, upper = self.bounds
+        llr = self.evidence(counts).llr
+        if llr >= upper:
+            return "H1"
+        return "H0" if llr <= lower else None
+
+    def pairs_to_go(self, counts: Sequence[int]) -> float | None:
+        """How many more pairs the test takes on average, if results go on as they came; None while
+        nothing tells."""
+        said = self.evidence(counts)
+        lower, upper = self.bounds
+        if not lower < said.llr < upper:
+            return 0.0
+        if said.variance <= 0:
+            return None
+        up, down = upper - said.llr, said.llr - lower
+        # A Brownian motion with the ratio's drift, between the two bounds.
+        pull = 2 * said.drift / said.variance
+        if abs(pull) * (up + down) < _STILL:
+            return up * down / said.variance
+        # exp of large numbers: the far bound is out of reach then.
+        rise = -math.expm1(-min(700.0, max(-700.0, pull * down)))
+        all_ = -math.expm1(-min(700.0, max(-700.0, pull * (up + down))))
+        reaches_up = min(1.0, max(0.0, rise / all_))
+        return max(0.0, (reaches_up * up - (1 - reaches_up) * down) / said.drift)

@@ -1,0 +1,57 @@
+"""`stats`: what counts of pairs say, typed or read from a journal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from ..journal.file import read_journal
+from ..stats.command import ELO0, ELO1, MODEL, RISK, figures, parse_counts, text
+from ..stats.evidence import Evidence
+from ..stats.likelihood import MODELS
+from .values import UsageError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `stats`."""
+    add = parser.add_argument
+    add("journal", type=Path, nargs="?", metavar="FILE", help="the journal of two engines")
+    add("--pairs", metavar="LL,LD,DD,DW,WW",
+        help="counts of pairs by what the first engine got: 0, 1/2, 1, 3/2 and 2 points")  # fmt: skip
+    add("--elo0", type=float, help="the lower hypothesis (0, or that of the journal)")
+    add("--elo1", type=float, help="the higher hypothesis (5, or that of the journal)")
+    add("--alpha", type=float, help="risk of accepting the higher one wrongly (0.05)")
+    add("--beta", type=float, help="risk of accepting the lower one wrongly (0.05)")
+    add("--model", choices=MODELS, help="the unit of the hypotheses (normalized)")
+    add("--json", action="store_true", help="all figures as one JSON object")
+
+
+def run(typed: argparse.Namespace) -> int:
+    """The exit code."""
+    if (typed.journal is None) == (typed.pairs is None):
+        raise UsageError("stats needs --pairs LL,LD,DD,DW,WW or a journal")
+    defaults = {"elo0": ELO0, "elo1": ELO1, "alpha": RISK, "beta": RISK, "model": MODEL}
+    try:
+        if typed.journal:
+            counts, test = _of_journal(typed.journal)
+            defaults |= test
+        else:
+            counts = parse_counts(typed.pairs)
+        given = {name: getattr(typed, name) for name in defaults}
+        told = figures(counts, **{k: defaults[k] if v is None else v for k, v in given.items()})
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    print(json.dumps(told, allow_nan=False) if typed.json else text(told))
+    return 0
+
+
+def _of_journal(path: Path) -> tuple[list[int], dict]:
+    contents = read_journal(path)
+    plan = contents.header.plan
+    if len(plan.engines) != 2:
+        raise UsageError(f"{path} has {len(plan.engines)} engines: `match.py report` rates them")
+    evidence = Evidence()
+    for record in contents.pairs:
+        evidence.add(record)
+    return evidence.counts("A", "B"), dict(plan.test.__dict__) if plan.test else {}
