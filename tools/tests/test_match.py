@@ -89,8 +89,8 @@ class AMatch(Tool):
 
     def test_a_test_stops_the_match_when_it_decides(self):
         file = self.folder / "test.jsonl"
-        weak = zoo("--mode", "resign")
-        test = ("--sprt", "elo0=0,elo1=300", "--pairs", 60, "--journal", file, "--max-faults", 9)
+        weak = zoo("--mode", "refuse")
+        test = ("--sprt", "elo0=0,elo1=300", "--pairs", 60, "--journal", file)
         done = run(match_arguments(zoo(), weak, *test))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("accepts H1", done.stdout)
