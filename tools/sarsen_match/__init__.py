@@ -1,17 +1,17 @@
 """A controller of matches between GTP engines.
 
-    cli       arguments, output, exit code
-    schedule  who plays what when: pairs, workers, events
-    game      one game between two players under a referee
-    player    an engine that takes part: its game, its limits, its restarts
-    referee   the engine that knows the rules
-    openings  random openings, distinct while there are any
-    engine    a GTP conversation with deadlines
-    framing   the bytes of a reply
-    process   a child process: pipes, stderr, its end
-    faults    what can go wrong with an engine
-    report    counting and text
-    sgf       records
+    cli        what was typed; a module for each sub-command
+    conductor  one match: deals pairs to a crew, writes what becomes of them, knows when to stop
+    dealer     which pair is next
+    tune       parameters moved by the results of pairs
+    crew       who does the work: threads, or a cluster
+    check      whether an engine keeps the protocol
+    report     lines, tables, pages and records
+    stats      which pairs count, and what they say
+    openings   where games begin
+    journal    the plan and the pairs that were played, on disk
+    play       one pair between two players under a referee
+    gtp        one engine as a process, every wait with a deadline
 
-Each module uses only those that stand below it in this list (`faults` is used by all).
+Packages use what stands below them; `play.pair` makes the records of `journal`.
 """
