@@ -59,6 +59,8 @@ class Engine:
         lines = [c if i is None else f"{i} {c}" for i, c in zip(ids, commands)]
         started = time.monotonic()
         deadline = started + timeout
+        if self._buffer or not self._use_ids:
+            self._refuse_surplus(commands[0])
         if not self._process.send("".join(f"{line}\n" for line in lines).encode(), deadline):
             raise Fault(FaultKind.STALL, f"it did not read `{commands[0]}` within {timeout:g} s")
         replies = []
@@ -84,8 +86,7 @@ class Engine:
 
     def last_words(self) -> str:
         """The end of what it wrote to stderr, escaped; empty when there is nothing."""
-        said = self._process.stderr_tail().strip()
-        return escape(said[-STDERR_SHOWN:], STDERR_SHOWN) if said else ""
+        return last_words(self._process)
 
     def close(self) -> None:
         """Asks it to quit and makes sure that it does."""
@@ -123,21 +124,42 @@ class Engine:
             raise Fault(fault.kind, detail, fault.evidence) from fault
 
     def _end(self, command: str) -> Fault:
-        status = self._process.exit_status()
-        if status is None:
-            kind, how = FaultKind.EARLY_EXIT, "closed its output"
-        elif status == 0:
-            kind, how = FaultKind.EARLY_EXIT, "ended with exit code 0"
-        elif status > 0:
-            kind, how = FaultKind.CRASH, f"ended with exit code {status}"
-        else:
-            kind, how = FaultKind.CRASH, f"was killed by {_signal_name(-status)}"
-        words = self.last_words()
-        said = f", its last words on stderr: {words}" if words else ""
-        return Fault(kind, f"it {how} before it answered `{command}`{said}", bytes(self._buffer))
+        return early_end(self._process, command, bytes(self._buffer))
+
+    def _refuse_surplus(self, command: str) -> None:
+        if not self._use_ids:
+            # With ids, one that comes late is the wrong one for the next command.
+            self._buffer += self._process.receive(time.monotonic()) or b""
+        surplus = self._buffer.strip(b"\r\n")
+        if surplus:
+            detail = f"a reply that nobody asked for, before `{command}`"
+            raise Fault(FaultKind.MALFORMED_REPLY, detail, bytes(surplus))
 
 
-def _signal_name(number: int) -> str:
+def early_end(process: Process, command: str, unread: bytes) -> Fault:
+    """What to call it that a process ended, or closed its output, before it answered."""
+    status = process.exit_status()
+    if status is None:
+        kind, how = FaultKind.EARLY_EXIT, "closed its output"
+    elif status == 0:
+        kind, how = FaultKind.EARLY_EXIT, "ended with exit code 0"
+    elif status > 0:
+        kind, how = FaultKind.CRASH, f"ended with exit code {status}"
+    else:
+        kind, how = FaultKind.CRASH, f"was killed by {signal_name(-status)}"
+    words = last_words(process)
+    said = f", its last words on stderr: {words}" if words else ""
+    return Fault(kind, f"it {how} before it answered `{command}`{said}", unread)
+
+
+def last_words(process: Process) -> str:
+    """The end of what it wrote to stderr, escaped; empty when there is nothing."""
+    said = process.stderr_tail().strip()
+    return escape(said[-STDERR_SHOWN:], STDERR_SHOWN) if said else ""
+
+
+def signal_name(number: int) -> str:
+    """`SIGTERM` for 15."""
     try:
         return signal.Signals(number).name
     except ValueError:

@@ -140,6 +140,18 @@ class Process:
             self._drain.join(EXIT_GRACE)
         return bytes(self._stderr)
 
+    def close_input(self) -> None:
+        """Tells it the end of its input."""
+        self._popen.stdin.close()
+
+    def close_output(self) -> None:
+        """Stops reading: what it writes from now on breaks the pipe."""
+        self._popen.stdout.close()
+
+    def signal(self, number: int) -> None:
+        """Sends a signal to the child alone; none to one that has ended."""
+        self._popen.send_signal(number)
+
     def close(self, patience: float) -> None:
         """Closes its input and waits; kills what is left of its group then."""
         self._popen.stdin.close()

@@ -1,0 +1,240 @@
+"""The engine on the bench: its process, what it knows, and the questions that steps put to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..gtp.faults import Fault, FaultKind
+from ..gtp.process import Brood
+from ..play.player import TITLES
+from .dialogue import Came, Dialogue
+from .verdict import Failed, Skipped
+
+# Searches are short: that is a tenth of a second, or the least that the standard can say.
+FAST = (("timelimit", "timelimit 0.1"), ("time_settings", "time_settings 0 1 1"))
+LEGAL = ("legal_moves", "gogui-rules_legal_moves")
+
+
+@dataclass(frozen=True)
+class Patience:
+    """Seconds: for a step, for the start of a process, for a move over its time setting."""
+
+    step: float
+    start: float
+    margin: float
+
+
+class Bench:
+    """What a step talks to. Its questions raise Failed or Fault where the engine is to blame, and
+    Skipped where the step cannot apply."""
+
+    def __init__(self, command: Sequence[str], game: str | None, patience: Patience):
+        self.timeout = patience.step
+        self.margin = patience.margin
+        # When the step that runs must be done.
+        self.deadline = 0.0
+        # Pieces of advice that the present step has gathered: what was expected, what came.
+        self.advice: list[tuple[str, str]] = []
+        self.brood = Brood()
+        self.name = ""
+        self._command = command
+        self._game = game
+        self._start_timeout = patience.start
+        self._echoes_ids = True
+        self._dialogue: Dialogue | None = None
+        self._next_id = 1000
+        self._known: set[str] = set()
+        self._version_reply = ""
+        self._moves: list[str] = []
+        self._no_moves = ""
+
+    # -- processes
+
+    def introduce(self) -> None:
+        """The first process: whether ids work, which commands there are. Raises Fault."""
+        self.renew(ready=False)
+        self._echoes_ids = self.exchange(b"7 protocol_version\n")[0].id == "7"
+        self._version_reply = self.ask("protocol_version").text
+        listed = self.ask("list_commands")
+        self._known = {w.strip() for w in listed.text.split("\n")} if listed.ok else set()
+        self.name = " ".join(self.ask("name").text.split())
+        self._get_ready()
+
+    def renew(self, ready: bool = True) -> None:
+        """A new process in place of the old one. Raises Fault."""
+        self.drop()
+        try:
+            self._dialogue = Dialogue(self._command, self.brood)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise Fault(FaultKind.FAILED_TO_START, f"`{self._command[0]}`: {reason}") from error
+        # Engines may load much before they answer at all.
+        deadline = time.monotonic() + self._start_timeout
+        self._dialogue.send(b"name\n", deadline)
+        try:
+            self._dialogue.first_reply(deadline)
+        except Fault as fault:
+            self._explain_silence(fault)
+            raise
+        self.deadline = deadline
+        if ready:
+            self._get_ready()
+
+    def ready(self) -> None:
+        """Sees to it that there is a process."""
+        if self._dialogue is None:
+            self.renew()
+
+    def drop(self) -> None:
+        """Ends the process."""
+        if self._dialogue is not None:
+            self._dialogue.kill()
+            self._dialogue = None
+
+    @property
+    def dialogue(self) -> Dialogue:
+        """The process that is there."""
+        assert self._dialogue is not None, "a step has a process"
+        return self._dialogue
+
+    # -- questions
+
+    def exchange(self, data: bytes, replies: int = 1) -> list[Came]:
+        """Sends these bytes, and returns so many replies."""
+        self.dialogue.send(data, self.deadline)
+        return [self.dialogue.reply(self.deadline) for _ in range(replies)]
+
+    def ask(self, command: str) -> Came:
+        """The reply to a command; its id must be the right one."""
+        if not self._echoes_ids:
+            return self.exchange(f"{command}\n".encode())[0]
+        self._next_id += 1
+        came = self.exchange(f"{self._next_id} {command}\n".encode())[0]
+        if came.id != str(self._next_id):
+            raise Failed(f"a reply with the id {self._next_id} to `{command}`", str(came))
+        return came
+
+    def accept(self, command: str) -> str:
+        """The text of a success."""
+        came = self.ask(command)
+        if not came.ok:
+            raise Failed(f"`{command}` succeeds", str(came))
+        return came.text
+
+    def refuse(self, command: str, text: str = "") -> Came:
+        """A failure, with that text where one is given."""
+        came = self.ask(command)
+        if came.ok or (text and came.text != text):
+            raise Failed(f"`{command}` is answered `? {text or '...'}`", str(came))
+        return came
+
+    def refuse_syntax(self, command: str) -> None:
+        """A failure; another text than that of the standard is worth a warning."""
+        came = self.refuse(command)
+        self.advise(came.text == "syntax error", f"`{command}` is answered `? syntax error`", came)
+
+    def require(self, holds: bool, expected: str, came: object) -> None:
+        """Fails the step unless it holds."""
+        if not holds:
+            raise Failed(expected, str(came))
+
+    def advise(self, holds: bool, expected: str, came: object) -> None:
+        """Warns unless it holds."""
+        if not holds:
+            self.advice.append((expected, str(came)))
+
+    def in_step(self) -> None:
+        """Fails when a reply too many, or too few, was sent."""
+        came = self.ask("protocol_version")
+        if came.text != self._version_reply:
+            raise Failed("one reply for each command", f"{came} to `protocol_version`")
+
+    # -- what the engine can
+
+    def knows(self, command: str) -> bool:
+        """Whether it lists that command, or knows it where it has no list."""
+        if not self._known:
+            return self.ask(f"known_command {command}").text == "true"
+        return command in self._known
+
+    def need(self, *commands: str) -> None:
+        """Skips the step where one of them is unknown."""
+        for command in commands:
+            if not self.knows(command):
+                raise Skipped(f"it has no `{command}`")
+
+    def moves(self) -> list[str]:
+        """The first move of Black and White's answer to it, both legal, after `clear_board`."""
+        if self._no_moves:
+            raise Skipped(f"no legal move is known: {self._no_moves}")
+        if not self._moves:
+            self._no_moves = "the search for one failed"
+            self.accept("clear_board")
+            moves = self._listed_moves() or self._generated_moves()
+            if len(moves) < 2 or any(move.lower() in ("pass", "resign") for move in moves):
+                self._no_moves = f"it told {' '.join(moves) or 'none'}"
+                raise Skipped(f"no legal move is known: {self._no_moves}")
+            self._moves, self._no_moves = moves, ""
+        self.accept("clear_board")
+        return self._moves
+
+    def board(self) -> str | None:
+        """The drawing of the board; None where it has none, or one that changes by itself."""
+        if not self.knows("showboard"):
+            return None
+        first, second = (self.accept("showboard") for _ in range(2))
+        return first if first == second else None
+
+    def search_long(self) -> None:
+        """Takes the limit off its searches, so that there is one to interrupt."""
+        if self.knows("timelimit"):
+            self.accept("timelimit none")
+        elif self.knows("time_settings"):
+            self.accept("time_settings 0 600 1")
+
+    def _listed_moves(self) -> list[str]:
+        lister = next(filter(self.knows, LEGAL), None)
+        if lister is None:
+            return []
+        moves = []
+        for color in "bw":
+            words = self.accept(lister).split()
+            legal = [w for w in words if w.lower() != "pass" and w not in moves]
+            if not legal:
+                break
+            moves.append(legal[0])
+            self.accept(f"play {color} {legal[0]}")
+        return moves
+
+    def _generated_moves(self) -> list[str]:
+        return [self.accept(f"genmove {color}") for color in "bw"]
+
+    def _explain_silence(self, fault: Fault) -> None:
+        if fault.kind is not FaultKind.STALL:
+            return
+        self.dialogue.process.close_input()
+        try:
+            if self.dialogue.rest(time.monotonic() + self.timeout):
+                fault.detail += "; it came at the end of the input: is the output flushed?"
+        except Fault:
+            pass
+
+    def _get_ready(self) -> None:
+        if self._game:
+            self._choose(self._game)
+        for command, line in FAST:
+            if self.knows(command):
+                self.ask(line)
+                break
+
+    def _choose(self, game: str) -> None:
+        title, size = TITLES.get(game, (game, None))
+        lines = [f"newgame {game}"] if self.knows("newgame") else [f"set_game {title}"]
+        if lines[0].startswith("set_game") and size:
+            lines.append(f"boardsize {size}")
+        for line in [*lines, "clear_board"]:
+            came = self.ask(line)
+            if not came.ok:
+                raise Fault(FaultKind.REFUSED, f"`{line}` should succeed", came.data)

@@ -1,0 +1,121 @@
+"""One process, byte by byte: whatever it does, each wait ends and the memory is bounded."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..gtp.engine import early_end
+from ..gtp.faults import Fault, FaultKind, escape
+from ..gtp.process import Brood
+
+# Twice the longest line that a step sends: an error may quote it.
+MAX_UNREAD = 1 << 22
+# A pipe takes so many bytes whole or not at all (PIPE_BUF).
+PIECE = 4096
+# How long the engine may leave a piece unread before its output is looked at.
+PAUSE = 0.02
+QUESTION_SHOWN = 40
+
+_HEAD = re.compile(rb"([=?])(\d*)(?:[ \t\n](.*))?", re.DOTALL)
+_BLANK = re.compile(rb"[\r\n]*")
+_END = re.compile(rb"\n\r?\n")
+_START = re.compile(rb"^[=?]", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Came:
+    """A reply as it came; `data` has its line ends, and the empty lines that came before it."""
+
+    ok: bool
+    id: str
+    text: str
+    data: bytes
+
+    def __str__(self) -> str:
+        return escape(self.data)
+
+
+class Dialogue:
+    """A conversation with a new process. Any method may raise Fault; `kill` it then."""
+
+    def __init__(self, command: Sequence[str], brood: Brood):
+        self.process = brood.spawn(command)
+        # What stood before the first reply.
+        self.banner = b""
+        self._buffer = bytearray()
+        self._asked = b""
+
+    def send(self, data: bytes, deadline: float) -> None:
+        """Writes it, and reads meanwhile: an engine that answers before it has read everything must
+        not wait for us while we wait for it."""
+        self._asked = data
+        for start in range(0, len(data), PIECE):
+            piece = data[start : start + PIECE]
+            while not self.process.send(piece, time.monotonic() + PAUSE):
+                self._add(self.process.receive(time.monotonic()) or b"")
+                if time.monotonic() > deadline:
+                    raise Fault(FaultKind.STALL, f"it did not read {self._question()} in time")
+
+    def reply(self, deadline: float) -> Came:
+        """The next reply."""
+        while True:
+            blank = _BLANK.match(self._buffer).end()
+            end = _END.search(self._buffer, blank)
+            if end:
+                break
+            if not self._read(deadline):
+                raise early_end(self.process, self._question(), bytes(self._buffer))
+        data, body = bytes(self._buffer[: end.end()]), bytes(self._buffer[blank : end.start()])
+        del self._buffer[: end.end()]
+        head = _HEAD.fullmatch(body.rstrip(b"\r"))
+        if head is None:
+            raise Fault(FaultKind.MALFORMED_REPLY, "a reply begins with `=` or `?`", data)
+        text = (head[3] or b"").decode("utf-8", "replace").replace("\r", "").strip()
+        return Came(head[1] == b"=", head[2].decode(), text, data)
+
+    def first_reply(self, deadline: float) -> Came:
+        """As `reply`, but what stands before it is taken as a banner."""
+        while not (start := _START.search(self._buffer)):
+            if not self._read(deadline):
+                raise early_end(self.process, self._question(), bytes(self._buffer))
+        self.banner = bytes(self._buffer[: start.start()])
+        del self._buffer[: start.start()]
+        return self.reply(deadline)
+
+    def rest(self, deadline: float) -> bytes:
+        """What it writes until the end of its output."""
+        while self._read(deadline):
+            pass
+        return bytes(self._buffer)
+
+    def waits(self, seconds: float) -> bool:
+        """Whether it says nothing for so long."""
+        try:
+            return not self._buffer and not self._read(time.monotonic() + seconds)
+        except Fault as fault:
+            return fault.kind is FaultKind.STALL
+
+    def kill(self) -> None:
+        """Ends it at once, with all its children."""
+        self.process.release()
+
+    def _read(self, deadline: float) -> bool:
+        """Takes what there is; False at the end of its output."""
+        chunk = self.process.receive(deadline)
+        if chunk is None:
+            detail = f"no reply to {self._question()} in time"
+            raise Fault(FaultKind.STALL, detail, bytes(self._buffer))
+        self._add(chunk)
+        return bool(chunk)
+
+    def _add(self, chunk: bytes) -> None:
+        self._buffer += chunk
+        if len(self._buffer) > MAX_UNREAD:
+            detail = f"more than {MAX_UNREAD} bytes without the end of a reply"
+            raise Fault(FaultKind.FLOOD, detail, bytes(self._buffer))
+
+    def _question(self) -> str:
+        return escape(self._asked, QUESTION_SHOWN)

@@ -1,0 +1,75 @@
+"""What a step of the check can say, and how it says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .bench import Bench
+
+
+class Verdict(Enum):
+    """Only FAIL and NOT_RUN make the check fail."""
+
+    PASS = "pass"
+    # Something that the standard leaves open, and that controllers trip over.
+    WARN = "warn"
+    FAIL = "FAIL"
+    SKIP = "skip"
+    NOT_RUN = "not run"
+
+
+# Those after which something is wrong.
+BAD = (Verdict.FAIL, Verdict.NOT_RUN)
+
+
+class Failed(Exception):
+    """The engine broke the protocol: what should have come, and what came."""
+
+    def __init__(self, expected: str, came: str):
+        super().__init__(expected, came)
+        self.expected = expected
+        self.came = came
+
+    def __str__(self) -> str:
+        return f"expected {self.expected}; came {self.came}"
+
+
+class Skipped(Exception):
+    """The step cannot apply; the reason is its argument."""
+
+
+class Process(Enum):
+    """What a step needs."""
+
+    # The process of the steps before it.
+    ANY = "any"
+    # A new one, of which only the name was asked before, and that is not used again.
+    BARE = "bare"
+    # A new one, set to the game and to short searches, that is not used again.
+    OWN = "own"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step. `about` says what is expected; `patience` is how many times the timeout it gets."""
+
+    name: str
+    about: str
+    run: Callable[[Bench], None]
+    process: Process = Process.ANY
+    patience: float = 1.0
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a step. `expected` and `came` tell what was wrong, or why it was skipped."""
+
+    group: str
+    step: Step
+    verdict: Verdict
+    expected: str = ""
+    came: str = ""
