@@ -3,11 +3,12 @@
 that a match must survive. It is also the referee where the real one is not built.
 
     zoo.py [--mode MODE] [--at N] [--once FILE] [--log FILE] [--name NAME] [--foreign] [--lacks WORD]
-           [--best N]
+           [--best N] [--sin NAME]
 
 MODE happens at the Nth `genmove` of a process (1), or at the start, or in `play`; with `--once` only
 if FILE does not exist yet. `--foreign` leaves the commands out that only Sarsen has, `--lacks` one.
 `--best` gives it parameters, of which `skill` is best at N: the further away, the more it blunders.
+The sins are those of zoo_protocol.py.
 """
 
 import os
@@ -16,18 +17,18 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
+
+import zoo_protocol as protocol
+from zoo_protocol import GameError
 
 LINES = ["A1 B1 C1", "A2 B2 C2", "A3 B3 C3", "A1 A2 A3", "B1 B2 B3", "C1 C2 C3", "A1 B2 C3", "A3 B2 C1"]
 CELLS = sorted({cell for line in LINES for cell in line.split()})
 OWN = "newgame timelimit depth nodes legal_moves to_move result printsgf history position".split()
 OWN += ["position_key", "solve"]
 COMMON = "name version known_command quit set_game boardsize clear_board play genmove undo".split()
-COMMON += ["time_settings"]
+COMMON += ["time_settings", *protocol.STANDARD]
 SOLVED = {}
-
-
-class GameError(Exception):
-    """What a `?` answers."""
 
 
 class Game:
@@ -124,7 +125,10 @@ def option(name, default=None):
     return sys.argv[sys.argv.index(name) + 1] if name in sys.argv else default
 
 
+# Some ways to fail have two names.
+ALIASES = {"exit": "early-exit", "slow": "late", "stderr-flood": "stderr", "NUL": "nul"}
 MODE = option("--mode", "ok")
+MODE = ALIASES.get(MODE, MODE)
 AT = int(option("--at", "1"))
 ONCE = option("--once")
 LOG = option("--log")
@@ -163,6 +167,9 @@ def misbehave(game, number):
         "refuse": b"?%s I would rather not\n\n",
         "resign": b"=%s resign\n\n",
         "lower": b"=%s b2\r\n\r\n",
+        "nul": b"=%s B\x002\n\n",
+        "two-replies": b"=%s B2\n\n=%s B2\n\n",
+        "illegal": b"=%s " + (game.moves[-1].encode() if game.moves else b"Z9") + b"\n\n",
     }
     for mode, reply in wrong.items():
         if now(mode):
@@ -193,6 +200,13 @@ def misbehave(game, number):
     elif now("flood"):
         while True:
             raw(b"x" * 65536)
+    elif now("100MB"):
+        for _ in range(1600):
+            raw(b"x" * 65536)
+    elif now("echo"):
+        # The second reply comes when the next command may be on its way.
+        raw(b"=%s B2\n\n" % number)
+        time.sleep(0.05)
     elif now("endless"):
         raw(b"=" + number + b" ")
         while True:
@@ -227,6 +241,9 @@ def answer(game, words, number):
         return param(game, *arguments)
     if name not in KNOWN:
         raise GameError("unknown command")
+    protocol.check(name, arguments)
+    if name in protocol.STANDARD:
+        return protocol.standard(game, name, KNOWN)
     if name in ("newgame", "clear_board", "set_game"):
         if name != "clear_board" and arguments[0].lower() not in ("tictactoe", "tic-tac-toe"):
             raise GameError("unsupported game")
@@ -238,6 +255,8 @@ def answer(game, words, number):
             os._exit(7)
         game.play(*arguments)
     elif name == "undo":
+        if not game.moves:
+            raise GameError("cannot undo")
         game.moves.pop()
     elif name == "genmove":
         move = game.legal_moves()[-1] if blunders(game) else game.choose()
@@ -245,7 +264,7 @@ def answer(game, words, number):
             game.moves.append(move)
         return move
     elif name == "known_command":
-        return "true" if arguments[0] in KNOWN else "false"
+        return "true" if arguments and arguments[0] in KNOWN else "false"
     simple = {
         "name": lambda: option("--name", "Zoo"),
         "version": lambda: "1",
@@ -269,23 +288,24 @@ def main():
         time.sleep(60)
     if now("stillborn"):
         sys.exit("no licence found")
+    protocol.begin()
     game = Game()
     genmoves = 0
-    for line in sys.stdin:
-        words = line.split()
+    for number, words, line in protocol.commands():
         if LOG:
             with open(LOG, "a", encoding="utf-8") as log:
-                log.write(line)
-        number = words.pop(0).encode() if words[0].isdigit() else b""
+                log.write(f"{number} {line}\n".lstrip())
         if words[0] == "genmove":
             genmoves += 1
-            if genmoves == AT and misbehave(game, number):
+            if genmoves == AT and misbehave(game, number.encode()):
                 continue
         try:
-            raw(b"=%s %s\n\n" % (number, answer(game, words, number).encode()))
+            text = protocol.sinful(game, words, partial(answer, game, words, number))
+            raw(protocol.reply("=", number, text))
         except GameError as error:
-            raw(b"?%s %s\n\n" % (number, str(error).encode()))
+            raw(protocol.reply("?", number, str(error)))
         if words[0] == "quit":
+            protocol.after_quit()
             return
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .bench import Bench
-from .verdict import Failed, Step
+from .verdict import Failed, Step, shown
 
 # Section 6.1 of the standard.
 REQUIRED = (
@@ -18,30 +18,30 @@ BATCH = 64
 
 def _protocol_version(bench: Bench) -> None:
     told = bench.accept("protocol_version")
-    bench.require(told == "2", "= 2", f"= {told}")
+    bench.require(told == "2", "= 2", shown(told))
 
 
 def _name(bench: Bench) -> None:
     told = bench.accept("name")
-    bench.require("\n" not in told, "one line", repr(told))
+    bench.require("\n" not in told, "one line", shown(told))
     bench.advise(bool(told), "a name", "nothing")
 
 
 def _version(bench: Bench) -> None:
     # Engines without a sense of version number answer nothing.
     told = bench.accept("version")
-    bench.require("\n" not in told, "one line, or nothing", repr(told))
+    bench.require("\n" not in told, "one line, or nothing", shown(told))
 
 
 def _known(bench: Bench) -> None:
     for command in REQUIRED:
         told = bench.accept(f"known_command {command}")
-        bench.require(told == "true", f"= true to `known_command {command}`", f"= {told}")
+        bench.require(told == "true", f"= true to `known_command {command}`", shown(told))
 
 
 def _not_known(bench: Bench) -> None:
     told = bench.accept("known_command no_such_command")
-    bench.require(told == "false", "= false", f"= {told}")
+    bench.require(told == "false", "= false", shown(told))
 
 
 def _known_nothing(bench: Bench) -> None:
@@ -52,13 +52,13 @@ def _known_nothing(bench: Bench) -> None:
 def _list(bench: Bench) -> None:
     rows = bench.accept("list_commands").split("\n")
     odd = [row for row in rows if len(row.split()) != 1]
-    bench.require(not odd, "one command in a row", repr(odd[:1]))
+    bench.require(not odd, "one command in a row", shown(odd[0] if odd else ""))
     twice = [row for row, count in Counter(rows).items() if count > 1]
     bench.advise(not twice, "no command twice", " ".join(twice))
 
 
 def _list_has_required(bench: Bench) -> None:
-    rows = bench.accept("list_commands").split()
+    rows = bench.accept("list_commands").split("\n")
     missing = [command for command in REQUIRED if command not in rows]
     bench.require(not missing, "the required commands in it", f"without {' '.join(missing)}")
 

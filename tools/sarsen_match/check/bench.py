@@ -14,6 +14,8 @@ from .verdict import Failed, Skipped
 
 # Searches are short: that is a tenth of a second, or the least that the standard can say.
 FAST = (("timelimit", "timelimit 0.1"), ("time_settings", "time_settings 0 1 1"))
+# How long an engine that said nothing may take to say it at the end of its input.
+LAST_WORDS = 0.5
 LEGAL = ("legal_moves", "gogui-rules_legal_moves")
 
 
@@ -37,13 +39,15 @@ class Bench:
         self.deadline = 0.0
         # Pieces of advice that the present step has gathered: what was expected, what came.
         self.advice: list[tuple[str, str]] = []
-        self.brood = Brood()
         self.name = ""
+        self._brood = Brood()
         self._command = command
         self._game = game
         self._start_timeout = patience.start
         self._echoes_ids = True
         self._dialogue: Dialogue | None = None
+        # Until the first step with this process, only the deadline of the start holds.
+        self._starting = True
         self._next_id = 1000
         self._known: set[str] = set()
         self._version_reply = ""
@@ -59,14 +63,16 @@ class Bench:
         self._version_reply = self.ask("protocol_version").text
         listed = self.ask("list_commands")
         self._known = {w.strip() for w in listed.text.split("\n")} if listed.ok else set()
-        self.name = " ".join(self.ask("name").text.split())
+        told = [self.ask(command) for command in ("name", "version")]
+        self.name = " ".join(word for came in told if came.ok for word in came.text.split())
         self._get_ready()
 
     def renew(self, ready: bool = True) -> None:
         """A new process in place of the old one. Raises Fault."""
         self.drop()
+        self._starting = True
         try:
-            self._dialogue = Dialogue(self._command, self.brood)
+            self._dialogue = Dialogue(self._command, self._brood)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Fault(FaultKind.FAILED_TO_START, f"`{self._command[0]}`: {reason}") from error
@@ -82,6 +88,12 @@ class Bench:
         if ready:
             self._get_ready()
 
+    def begin(self, patience: float) -> None:
+        """Begins a step, which may take so many times the timeout."""
+        self._starting = False
+        self.advice.clear()
+        self.deadline = time.monotonic() + self.timeout * patience
+
     def ready(self) -> None:
         """Sees to it that there is a process."""
         if self._dialogue is None:
@@ -93,6 +105,11 @@ class Bench:
             self._dialogue.kill()
             self._dialogue = None
 
+    def close(self) -> None:
+        """Ends everything; no process can be started any more."""
+        self.drop()
+        self._brood.kill_all()
+
     @property
     def dialogue(self) -> Dialogue:
         """The process that is there."""
@@ -101,24 +118,34 @@ class Bench:
 
     # -- questions
 
+    def send(self, data: bytes) -> None:
+        """Sends these bytes."""
+        self.dialogue.send(data, self._limit(self.timeout))
+
+    def reply(self, wait: float | None = None) -> Came:
+        """The next reply, which may take as long as a step, unless told."""
+        return self.dialogue.reply(self._limit(wait or self.timeout))
+
     def exchange(self, data: bytes, replies: int = 1) -> list[Came]:
         """Sends these bytes, and returns so many replies."""
-        self.dialogue.send(data, self.deadline)
-        return [self.dialogue.reply(self.deadline) for _ in range(replies)]
+        self.send(data)
+        return [self.reply() for _ in range(replies)]
 
-    def ask(self, command: str) -> Came:
+    def ask(self, command: str, wait: float | None = None) -> Came:
         """The reply to a command; its id must be the right one."""
         if not self._echoes_ids:
-            return self.exchange(f"{command}\n".encode())[0]
+            self.send(f"{command}\n".encode())
+            return self.reply(wait)
         self._next_id += 1
-        came = self.exchange(f"{self._next_id} {command}\n".encode())[0]
+        self.send(f"{self._next_id} {command}\n".encode())
+        came = self.reply(wait)
         if came.id != str(self._next_id):
             raise Failed(f"a reply with the id {self._next_id} to `{command}`", str(came))
         return came
 
-    def accept(self, command: str) -> str:
+    def accept(self, command: str, wait: float | None = None) -> str:
         """The text of a success."""
-        came = self.ask(command)
+        came = self.ask(command, wait)
         if not came.ok:
             raise Failed(f"`{command}` succeeds", str(came))
         return came.text
@@ -194,6 +221,9 @@ class Bench:
         elif self.knows("time_settings"):
             self.accept("time_settings 0 600 1")
 
+    def _limit(self, wait: float) -> float:
+        return self.deadline if self._starting else min(self.deadline, time.monotonic() + wait)
+
     def _listed_moves(self) -> list[str]:
         lister = next(filter(self.knows, LEGAL), None)
         if lister is None:
@@ -216,7 +246,7 @@ class Bench:
             return
         self.dialogue.process.close_input()
         try:
-            if self.dialogue.rest(time.monotonic() + self.timeout):
+            if self.dialogue.rest(time.monotonic() + LAST_WORDS):
                 fault.detail += "; it came at the end of the input: is the output flushed?"
         except Fault:
             pass

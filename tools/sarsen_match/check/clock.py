@@ -56,7 +56,9 @@ def _timelimit(bench: Bench) -> None:
 def _within(bench: Bench, limit: float) -> None:
     bench.accept("clear_board")
     started = time.monotonic()
-    bench.accept("genmove b")
+    wait = limit + bench.margin + bench.timeout
+    bench.deadline = started + wait
+    bench.accept("genmove b", wait)
     took = time.monotonic() - started
     bench.require(took <= limit + bench.margin, f"a move within {limit:g} s", f"{took:.2f} s")
 
@@ -65,17 +67,17 @@ def _interrupt(bench: Bench) -> None:
     bench.need("gogui-interrupt")
     bench.search_long()
     bench.accept("clear_board")
-    bench.dialogue.send(b"80 genmove b\n", bench.deadline)
+    bench.send(b"80 genmove b\n")
     if not bench.dialogue.waits(BEGUN):
         raise Skipped(f"its search ends within {BEGUN:g} s")
-    bench.dialogue.send(b"# interrupt\n", bench.deadline)
-    came = bench.dialogue.reply(bench.deadline)
+    bench.send(b"# interrupt\n")
+    came = bench.reply()
     bench.require(came.ok and came.id == "80", "=80 and the best move so far", came)
 
 
 def _interrupt_idle(bench: Bench) -> None:
     bench.accept("clear_board")
-    bench.dialogue.send(b"# interrupt\n", bench.deadline)
+    bench.send(b"# interrupt\n")
     bench.accept("genmove b")
 
 
@@ -85,7 +87,7 @@ STEPS = (
     Step("time-left", "`time_left` is accepted", _time_left, Process.OWN),
     Step("time-left-words", "but only a colour and two numbers", _time_left_refused, Process.OWN),
     Step("keeps-time", f"a move comes within {SECONDS_A_MOVE} s, where that is the time setting",
-         _keeps_time, Process.OWN, 2),
+         _keeps_time, Process.OWN),
     Step("timelimit", f"`timelimit {TIMELIMIT}` is kept", _timelimit, Process.OWN),
     Step("interrupt", "`# interrupt` ends a search", _interrupt, Process.OWN, 2),
     Step("interrupt-idle", "`# interrupt` is a mere comment when nothing is searched",

@@ -12,7 +12,7 @@ from ..cli.values import UsageError
 from ..gtp.faults import Fault
 from .bench import Bench, Patience
 from .course import Course, Steps, choose
-from .show import NAME_WIDTH, Table, as_json, summary
+from .show import NAME_WIDTH, Table, as_json, harmless, summary
 from .verdict import BAD, Failed
 
 PASSED, FAILED, NOT_BEGUN = 0, 1, 2
@@ -24,15 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("engine", nargs="?", metavar="ENGINE", help="the command line of an engine, in one word")
     add("--game", metavar="G", help="the game to set it to (else: what it starts with)")
     add("--timeout", type=values.seconds, default=5.0, metavar="SECONDS",
-        help="for a step, more for those that search (%(default)g)")
+        help="for a step, more for those that search (%(default)g)")  # fmt: skip
     add("--start-timeout", type=values.seconds, default=10.0, metavar="SECONDS",
-        help="from the start of a process to its first answer (%(default)g)")
+        help="from the start of a process to its first answer (%(default)g)")  # fmt: skip
     add("--margin", type=values.seconds, default=1.0, metavar="SECONDS",
-        help="how much later than its time setting a move may come (%(default)g)")
+        help="how much later than its time setting a move may come (%(default)g)")  # fmt: skip
     add("--only", nargs="+", action="extend", default=[], metavar="NAME",
-        help="only these steps or groups of steps")
+        help="only these steps or groups of steps")  # fmt: skip
     add("--list", action="store_true", help="list the steps")
-    add("--json", action="store_true", help="the results as JSON")  # fmt: skip
+    add("--json", action="store_true", help="the results as JSON")
 
 
 def run(typed: argparse.Namespace) -> int:
@@ -63,7 +63,7 @@ def _check(typed: argparse.Namespace, steps: Steps) -> int:
     try:
         bench.introduce()
         if not typed.json:
-            print(f"{bench.name}  ({typed.engine})")
+            print(f"{harmless(bench.name)}  ({typed.engine})")
         course.run(steps)
     except (Fault, Failed) as fault:
         print(f"match.py: the engine cannot be checked: {fault}", file=sys.stderr)
@@ -71,7 +71,7 @@ def _check(typed: argparse.Namespace, steps: Steps) -> int:
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     finally:
-        bench.brood.kill_all()
+        bench.close()
     print(as_json(bench.name, command, course) if typed.json else summary(course))
     return FAILED if any(result.verdict in BAD for result in course.results) else PASSED
 

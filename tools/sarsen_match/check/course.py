@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 
 from ..gtp.faults import Fault, FaultKind
@@ -23,7 +22,7 @@ GROUPS: dict[str, tuple[Step, ...]] = {
 }
 
 # A hang costs the whole timeout, and a process that was lost must be started again.
-MAX_HANGS = 6
+MAX_HANGS = 5
 MAX_LOSSES = 12
 
 
@@ -62,7 +61,6 @@ class Course:
 
     def _one(self, group: str, step: Step) -> Result:
         bench = self._bench
-        bench.advice.clear()
         try:
             self._prepare(step)
             step.run(bench)
@@ -77,7 +75,7 @@ class Course:
         except Fault as fault:
             bench.drop()
             self._count(fault)
-            return Result(group, step, Verdict.FAIL, step.about, str(fault))
+            return Result(group, step, Verdict.FAIL, came=str(fault))
         finally:
             if step.process is not Process.ANY:
                 bench.drop()
@@ -90,7 +88,7 @@ class Course:
             self._bench.ready()
         else:
             self._bench.renew(ready=step.process is Process.OWN)
-        self._bench.deadline = time.monotonic() + self._bench.timeout * step.patience
+        self._bench.begin(step.patience)
 
     def _count(self, fault: Fault) -> None:
         self._losses += 1

@@ -57,7 +57,7 @@ class Dialogue:
             while not self.process.send(piece, time.monotonic() + PAUSE):
                 self._add(self.process.receive(time.monotonic()) or b"")
                 if time.monotonic() > deadline:
-                    raise Fault(FaultKind.STALL, f"it did not read {self._question()} in time")
+                    raise Fault(FaultKind.STALL, f"it did not read `{self._question()}` in time")
 
     def reply(self, deadline: float) -> Came:
         """The next reply."""
@@ -106,7 +106,7 @@ class Dialogue:
         """Takes what there is; False at the end of its output."""
         chunk = self.process.receive(deadline)
         if chunk is None:
-            detail = f"no reply to {self._question()} in time"
+            detail = f"no reply to `{self._question()}` in time"
             raise Fault(FaultKind.STALL, detail, bytes(self._buffer))
         self._add(chunk)
         return bool(chunk)
@@ -118,4 +118,5 @@ class Dialogue:
             raise Fault(FaultKind.FLOOD, detail, bytes(self._buffer))
 
     def _question(self) -> str:
-        return escape(self._asked, QUESTION_SHOWN)
+        shown = escape(self._asked.strip(b"\n"), QUESTION_SHOWN)
+        return shown.replace('"', "")

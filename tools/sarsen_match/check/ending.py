@@ -21,8 +21,8 @@ def _quit(bench: Bench) -> None:
 
 
 def _quit_twice(bench: Bench) -> None:
-    bench.dialogue.send(b"91 quit\n92 quit\n", bench.deadline)
-    came = bench.dialogue.reply(bench.deadline)
+    bench.send(b"91 quit\n92 quit\n")
+    came = bench.reply()
     bench.require(came.ok and came.id in ("91", ""), "=91 before it ends", came)
     rest = _end(bench, "`quit`")
     bench.advise(not rest.strip(), "no reply to what follows `quit`", escape(rest))
@@ -35,7 +35,7 @@ def _end_of_input(bench: Bench) -> None:
 
 
 def _last_line(bench: Bench) -> None:
-    bench.dialogue.send(b"93 known_command name\n94 known_command name", bench.deadline)
+    bench.send(b"93 known_command name\n94 known_command name")
     bench.dialogue.process.close_input()
     rest = _end(bench, "the end of its input")
     bench.require(b"true" in rest, "=93 true", escape(rest))
@@ -44,10 +44,11 @@ def _last_line(bench: Bench) -> None:
 
 def _end_in_search(bench: Bench) -> None:
     bench.accept("clear_board")
-    bench.dialogue.send(b"95 genmove b\n96 known_command name\n", bench.deadline)
+    bench.send(b"95 genmove b\n96 known_command name\n")
     bench.dialogue.process.close_input()
     rest = _end(bench, "the end of its input, which came during a search")
-    told = rest.count(b"\n\n") == 2 and rest.endswith(b" true\n\n")
+    plain = rest.replace(b"\r", b"")
+    told = plain.count(b"\n\n") == 2 and plain.endswith(b" true\n\n")
     bench.advise(told, "replies to all commands that came before the end", escape(rest))
 
 
@@ -59,7 +60,7 @@ def _sigterm(bench: Bench) -> None:
 def _sigterm_in_search(bench: Bench) -> None:
     bench.search_long()
     bench.accept("clear_board")
-    bench.dialogue.send(b"genmove b\n", bench.deadline)
+    bench.send(b"genmove b\n")
     bench.dialogue.waits(0.2)
     bench.dialogue.process.signal(signal.SIGTERM)
     _advise_end(bench, "SIGTERM during a search")
@@ -68,7 +69,7 @@ def _sigterm_in_search(bench: Bench) -> None:
 def _broken_pipe(bench: Bench) -> None:
     bench.dialogue.process.close_output()
     for _ in range(3):
-        bench.dialogue.send(b"name\n", bench.deadline)
+        bench.send(b"name\n")
         time.sleep(0.02)
     _advise_end(bench, "the end of whoever reads its replies")
 

@@ -89,7 +89,7 @@ def _flushed(bench: Bench) -> None:
 
 
 def _half_line(bench: Bench) -> None:
-    bench.dialogue.send(b"70 known_com", bench.deadline)
+    bench.send(b"70 known_com")
     silent = bench.dialogue.waits(0.05)
     bench.require(silent, "no reply to half a line", "something came")
     came = bench.exchange(b"mand name\n")[0]
@@ -98,16 +98,17 @@ def _half_line(bench: Bench) -> None:
 
 def _byte_by_byte(bench: Bench) -> None:
     for byte in b"71 known_command name\n":
-        bench.dialogue.send(bytes([byte]), bench.deadline)
+        bench.send(bytes([byte]))
         time.sleep(0.001)
-    came = bench.dialogue.reply(bench.deadline)
+    came = bench.reply()
     bench.require(_agree(came, "=71 true"), "=71 true to a line sent byte by byte", came)
 
 
 _CONTROLS = bytes(set(range(1, 32)) - {9, 10, 13}) + b"\x7f"
 
 STEPS = (
-    Step("silent-start", "nothing is written before the first command", _silent_start, Process.BARE),
+    Step("silent-start", "nothing is written before the first command", _silent_start,
+         Process.BARE),
     _row("no-id", "a command without id has a reply without id", b"known_command name\n", "= true"),
     _row("id", "the id of the command is in the reply", b"17 known_command name\n", "=17 true"),
     _row("id-0", "0 is an id", b"0 known_command name\n", "=0 true"),
@@ -126,7 +127,8 @@ STEPS = (
          b"27 known_command name # play\n28 known_command name#1\n", "=27 true", "=28 true"),
     _row("comment-line", "a comment has no reply", b"# 5 name\n  #\n29 known_command name\n",
          "=29 true"),
-    _row("empty-line", "an empty line has no reply", b"\n\r\n\n30 known_command name\n", "=30 true"),
+    _row("empty-line", "an empty line has no reply", b"\n\r\n\n30 known_command name\n",
+         "=30 true"),
     _row("blank-line", "a line of spaces has no reply", b"   \n\t\n31 known_command name\n",
          "=31 true"),
     _row("not-utf-8", "bytes that are no text are an unknown word",

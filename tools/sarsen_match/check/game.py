@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ..gtp.faults import Fault, FaultKind
 from .bench import Bench
-from .verdict import Failed, Step
+from .verdict import Failed, Process, Step, shown
 
 _MOVE = re.compile(r"[A-Za-z]\d{1,2}|pass|resign", re.IGNORECASE)
 _SCORE = re.compile(r"0|[BW]\+(\d+(\.\d+)?|R|Resign)", re.IGNORECASE)
@@ -27,8 +28,7 @@ def _genmove(bench: Bench) -> None:
     moves = []
     for ply in range(PLIES):
         color = "bw"[ply % 2]
-        move = bench.accept(f"genmove {color}")
-        bench.require(bool(_MOVE.fullmatch(move)), "a vertex, `pass` or `resign`", repr(move))
+        move = _generated(bench, f"genmove {color}")
         if move.lower() == "resign":
             break
         moves.append(f"play {color} {move}")
@@ -39,9 +39,11 @@ def _genmove(bench: Bench) -> None:
 
 def _genmove_stands(bench: Bench) -> None:
     bench.accept("clear_board")
-    move = bench.accept("genmove b")
+    move = _generated(bench, "genmove b")
     if move.lower() not in ("pass", "resign"):
-        bench.refuse(f"play w {move}", "illegal move")
+        # The first would be out of turn, the second would not, had it not been played.
+        for color in "wb":
+            bench.refuse(f"play {color} {move}", "illegal move")
 
 
 def _illegal(bench: Bench) -> None:
@@ -112,7 +114,7 @@ def _undo_genmove(bench: Bench) -> None:
     bench.need("undo")
     bench.accept("clear_board")
     before = bench.board()
-    move = bench.accept("genmove b")
+    move = _generated(bench, "genmove b")
     if move.lower() == "resign":
         return
     bench.accept("undo")
@@ -129,7 +131,14 @@ def _undo_nothing(bench: Bench) -> None:
 def _final_score(bench: Bench) -> None:
     bench.need("final_score")
     bench.accept("clear_board")
-    came = bench.ask("final_score")
+    try:
+        came = bench.ask("final_score")
+    except Fault as fault:
+        if fault.kind is not FaultKind.STALL:
+            raise
+        # Go engines may play the game out for it; the standard sets no time.
+        bench.advise(False, f"a score within {bench.timeout:g} s", fault)
+        return
     fits = bool(_SCORE.fullmatch(came.text)) if came.ok else came.text == "cannot score"
     bench.require(fits, "a score such as W+3.5 or 0, or `? cannot score`", came)
 
@@ -138,8 +147,7 @@ def _reg_genmove(bench: Bench) -> None:
     bench.need("reg_genmove")
     bench.accept("clear_board")
     before = bench.board()
-    move = bench.accept("reg_genmove b")
-    bench.require(bool(_MOVE.fullmatch(move)), "a vertex, `pass` or `resign`", repr(move))
+    move = _generated(bench, "reg_genmove b")
     _same(bench, before, "`reg_genmove`")
     if move.lower() != "resign":
         bench.accept(f"play b {move}")
@@ -155,13 +163,19 @@ def _loadsgf(bench: Bench) -> None:
     bench.refuse("loadsgf /nonexistent/game.sgf", "cannot load file")
 
 
+def _generated(bench: Bench, command: str) -> str:
+    move = bench.accept(command)
+    bench.require(bool(_MOVE.fullmatch(move)), "a vertex, `pass` or `resign`", shown(move))
+    return move
+
+
 def _same(bench: Bench, before: str | None, after: str) -> None:
     """The board is as it was, where it can be seen."""
     if before is None:
         return
     now = bench.accept("showboard")
     if now != before:
-        raise Failed(f"the same board after {after}", repr(now))
+        raise Failed(f"the same board after {after}", shown(now))
 
 
 STEPS = (
@@ -176,8 +190,9 @@ STEPS = (
     Step("undo", "`undo` takes back a move", _undo),
     Step("undo-genmove", "`undo` takes back what `genmove` played", _undo_genmove, patience=2),
     Step("undo-nothing", "with nothing to undo it is `cannot undo`", _undo_nothing),
-    Step("final-score", "`final_score` is a score, or `cannot score`", _final_score, patience=2),
+    Step("final-score", "`final_score` is a score, or `cannot score`", _final_score,
+         Process.OWN),
     Step("reg-genmove", "`reg_genmove` plays nothing", _reg_genmove, patience=2),
     Step("showboard", "`showboard` draws the board", _showboard),
     Step("loadsgf", "a file that is not there is a `cannot load file`", _loadsgf),
-)
+)  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Sequence
 
@@ -10,6 +11,8 @@ from .course import Course
 from .verdict import Result, Verdict
 
 NAME_WIDTH = 20
+# Two pieces of evidence, and the words around them.
+MAX_SHOWN = 1000
 DETAIL = " " * 10
 # What is counted in the last line, in this order.
 WORDS = {
@@ -34,10 +37,17 @@ class Table:
             print(f"\n{result.group}")
         skipped = result.verdict is Verdict.SKIP
         about = result.came if skipped else result.step.about
-        print(f"  {result.verdict.value:7} {result.step.name:{NAME_WIDTH}} {about}", flush=True)
+        print(f"  {result.verdict.value:7} {result.step.name:{NAME_WIDTH}} {about}")
         if result.expected:
-            print(f"{DETAIL}expected: {result.expected}")
-            print(f"{DETAIL}came:     {result.came}", flush=True)
+            print(f"{DETAIL}expected: {harmless(result.expected)}")
+        if result.came and not skipped:
+            print(f"{DETAIL}came:     {harmless(result.came)}")
+        sys.stdout.flush()
+
+
+def harmless(text: str) -> str:
+    """What can be shown on a terminal, and not much of it."""
+    return "".join(c if c.isprintable() else "?" for c in text[:MAX_SHOWN])
 
 
 def summary(course: Course) -> str:
@@ -55,8 +65,8 @@ def as_json(name: str, command: Sequence[str], course: Course) -> str:
             "step": result.step.name,
             "about": result.step.about,
             "verdict": result.verdict.value.lower(),
-            "expected": result.expected,
-            "came": result.came,
+            "expected": harmless(result.expected),
+            "came": harmless(result.came),
         }
         for result in course.results
     ]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ..gtp.faults import escape
+
 if TYPE_CHECKING:
     from .bench import Bench
 
@@ -40,6 +42,11 @@ class Failed(Exception):
 
 class Skipped(Exception):
     """The step cannot apply; the reason is its argument."""
+
+
+def shown(text: str) -> str:
+    """What an engine said, in quotes and escaped."""
+    return escape(text.encode())
 
 
 class Process(Enum):
