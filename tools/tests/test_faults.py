@@ -61,6 +61,9 @@ class OneFaultAGame(Games):
             ("nothing", FaultKind.MALFORMED_REPLY, "one word"),
             ("comment", FaultKind.MALFORMED_REPLY, '"B2#"'),
             ("unknown", FaultKind.MALFORMED_REPLY, '"hello"'),
+            ("NUL", FaultKind.MALFORMED_REPLY, r'"B\x002"'),
+            ("two-replies", FaultKind.MALFORMED_REPLY, "nobody asked for"),
+            ("echo", FaultKind.WRONG_ID, " A1"),
             ("wrong-id", FaultKind.WRONG_ID, '"=99999 B2"'),
             ("no-id", FaultKind.WRONG_ID, "--adapt no-ids"),
             ("refuse", FaultKind.REFUSED, '"? I would rather not"'),
@@ -71,7 +74,10 @@ class OneFaultAGame(Games):
             ("crash-in-play", FaultKind.CRASH, "exit code 7"),
             ("early-exit", FaultKind.EARLY_EXIT, "exit code 0"),
             ("close", FaultKind.EARLY_EXIT, "closed its output"),
+            ("exit", FaultKind.EARLY_EXIT, "exit code 0"),
             ("flood", FaultKind.FLOOD, "xxx"),
+            ("100MB", FaultKind.FLOOD, "xxx"),
+            ("illegal", FaultKind.ILLEGAL_MOVE, "Z9"),
         ]
         for mode, kind, shown in cases:
             with self.subTest(mode=mode):
@@ -79,6 +85,11 @@ class OneFaultAGame(Games):
                 self.assert_lost_by(kind, result)
                 self.assertIn(shown, result.fault.detail)
                 self.assertEqual(result.result, "W+F")
+
+    def test_a_reply_too_many_is_found_without_ids(self):
+        result = self.play("--mode", "two-replies", adapters=("no-ids",))
+        self.assert_lost_by(FaultKind.MALFORMED_REPLY, result)
+        self.assertIn("nobody asked for", result.fault.detail)
 
     def test_time_is_lost_by_silence_and_by_lateness(self):
         late = Limits(time=0.1, margin=0.1, grace=30)
