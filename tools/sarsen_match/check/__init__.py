@@ -1,1 +1,1 @@
-"""Whether an engine keeps the Go Text Protocol: about sixty steps, each with a verdict."""
+"""Whether an engine keeps the Go Text Protocol: nearly eighty steps, each with a verdict."""

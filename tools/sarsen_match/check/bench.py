@@ -242,7 +242,7 @@ class Bench:
         return [self.accept(f"genmove {color}") for color in "bw"]
 
     def _explain_silence(self, fault: Fault) -> None:
-        if fault.kind is not FaultKind.STALL:
+        if fault.kind is not FaultKind.STALL or fault.evidence:
             return
         self.dialogue.process.close_input()
         try:
