@@ -80,7 +80,7 @@ class Enumerated(Engines):
             ("connect4", 5, CONNECT4[5], folded_connect4(5)),
             ("othello", 1, 4, 1),
             ("othello", 2, 12, 3),
-            ("stonehenge", 1, 108, 18),
+            ("stonehenge", 1, 108, 24),
         ):
             with self.subTest(game=game, plies=plies):
                 judge = self.referee(game, (sarsen(),))
