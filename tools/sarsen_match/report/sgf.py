@@ -1,30 +1,109 @@
-"""Game records: what a controller adds to the one that a referee writes."""
+"""Games as SGF, version 4, as Sarsen's `loadsgf` reads it: a record a line, without any referee."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-_ROOT = re.compile(r"\s*\(\s*;")
-_PROPERTY = re.compile(r"\s*([A-Za-z]+)\s*((?:\[(?:\\.|[^\]\\])*\]\s*)+)", re.DOTALL)
+from ..journal.records import GameRecord, PairRecord, moves_text
+from ..play.moves import Move
+from ..play.player import Contest
+
+# The boards that the games begin on; a game that is not here is recorded without its size.
+SIZES = {"tictactoe": "3", "connect4": "7:6", "othello": "8", "stonehenge": "18"}
+# A game with a number in the standard, where moves are points: two letters from A1.
+OTHELLO = "2"
+
+_SIZE = re.compile(r"(\d+)x(\d+)")
+_VERTEX = re.compile(r"([A-HJ-Z])([1-9]\d?)", re.IGNORECASE)
+_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def with_properties(record: str, properties: Mapping[str, str]) -> str:
-    """The record with these properties in its root node, in place of those of the same name. What
-    is no SGF comes back as it is."""
-    root = _ROOT.match(record)
-    if root is None:
-        return record
-    kept = []
-    end = root.end()
-    while found := _PROPERTY.match(record, end):
-        end = found.end()
-        if found[1] not in properties:
-            kept.append(found[1] + found[2].rstrip())
-    added = [f"{name}[{escape(value)}]" for name, value in properties.items()]
-    return "(;" + "".join(kept + added) + record[end:]
+def collection(
+    records: Iterable[PairRecord], contest: Contest, names: Mapping[str, str]
+) -> Iterator[str]:
+    """A line for each game, in the order of the records."""
+    for record in records:
+        for place, game in enumerate(record.games):
+            yield game_sgf(record, place, game, contest, names)
+
+
+def game_sgf(
+    record: PairRecord, place: int, game: GameRecord, contest: Contest, names: Mapping[str, str]
+) -> str:
+    """The record of a game, the first or second of its pair."""
+    number = 2 * record.number - 1 + place
+    root = {
+        "FF": "4",
+        "CA": "UTF-8",
+        "GM": OTHELLO if contest.game == "othello" else contest.game,
+        "SZ": _size(contest),
+        "PB": f"{game.black}: {names.get(game.black, '')}",
+        "PW": f"{game.white}: {names.get(game.white, '')}",
+        "RE": game.result,
+        "GN": f"game {number}",
+        "RO": str(record.number),
+        "ON": moves_text(record.opening),
+        "C": _about(record, game, number),
+    }
+    told = "".join(f"{name}[{escape(value)}]" for name, value in root.items() if value)
+    return f"(;{told}{''.join(_nodes(game, len(record.opening), contest))})"
 
 
 def escape(text: str) -> str:
-    """The text as a property value."""
-    return text.replace("\\", "\\\\").replace("]", "\\]")
+    """The text as a property value on one line."""
+    return " ".join(text.replace("\\", "\\\\").replace("]", "\\]").splitlines())
+
+
+def _size(contest: Contest) -> str:
+    if contest.size is None:
+        return SIZES.get(contest.game, "")
+    columns_rows = _SIZE.fullmatch(contest.size)
+    if columns_rows and columns_rows[1] != columns_rows[2]:
+        return f"{columns_rows[1]}:{columns_rows[2]}"
+    return columns_rows[1] if columns_rows else contest.size
+
+
+def _about(record: PairRecord, game: GameRecord, number: int) -> str:
+    told = [f"Game {number}, pair {record.number}."]
+    if record.opening:
+        told.append(f"The first {len(record.opening)} plies are the opening.")
+    told.append(f"{game.result}, {game.reason}.")
+    if game.fault:
+        told.append(f"{game.fault.player} failed: {game.fault.detail}")
+    return " ".join(told)
+
+
+def _nodes(game: GameRecord, opening: int, contest: Contest) -> Iterator[str]:
+    for ply, move in enumerate(game.moves):
+        comment = _search(game, ply - opening) if ply >= opening else ""
+        told = f"C[{escape(comment)}]" if comment else ""
+        yield f";{move.color[0].upper()}[{escape(_point(move, contest))}]{told}"
+
+
+def _point(move: Move, contest: Contest) -> str:
+    if move.move.lower() == "pass":
+        return ""
+    vertex = _VERTEX.fullmatch(move.move)
+    if contest.game != "othello" or vertex is None:
+        return move.move
+    row = int(vertex[2]) - 1
+    return _LETTERS[_COLUMNS.index(vertex[1].upper())] + _LETTERS[min(row, len(_LETTERS) - 1)]
+
+
+def _search(game: GameRecord, asked: int) -> str:
+    """What the engine said of the move that it was asked for in that place."""
+    told = []
+    for name in ("depth", "score", "nodes"):
+        value = _entry(getattr(game, name), asked)
+        if value is not None:
+            told.append(f"{name} {value}")
+    seconds = _entry(game.wall, asked)
+    if seconds is not None:
+        told.append(f"{seconds:.3f} s")
+    return ", ".join(told)
+
+
+def _entry(values: tuple, place: int) -> object | None:
+    return values[place] if place < len(values) else None

@@ -1,0 +1,91 @@
+"""`report`: tables, pages, records and plots from a journal, in use or finished."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from ..journal.file import Contents, JournalError
+from .heading import plan_line
+from .pgn import games_pgn
+from .sgf import collection
+from .summary import Summary, summarize, summary_json
+from .tables import summary_text
+
+DONE = 0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `report`."""
+    add = parser.add_argument
+    add("journal", type=Path, metavar="FILE", help="the journal of a match")
+    add("--html", type=Path, metavar="FILE", help="one page with all figures and every game")
+    add("--sgf", type=Path, metavar="FILE", help="every game as SGF, a record a line")
+    add("--pgn", type=Path, metavar="FILE",
+        help="results without moves, for programs that rate players")  # fmt: skip
+    add("--plots", type=Path, metavar="DIR", help="the page's curves as PNG (needs matplotlib)")
+    add("--json", action="store_true", help="the summary as JSON")
+
+
+def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> int:
+    """Writes what was asked for and tells the summary; the exit code. Raises JournalError."""
+    contents = read_journal(typed.journal)
+    plan = contents.header.plan
+    summary = summarize(contents.pairs, plan.keys, plan.test, len(contents.voids))
+    if typed.sgf:
+        lines = collection(contents.pairs, plan.contest, contents.names)
+        write(typed.sgf, (line + "\n" for line in lines))
+    if typed.pgn:
+        write(typed.pgn, (text + "\n" for text in games_pgn(contents.pairs, contents.names)))
+    if typed.json:
+        _tell_json(contents, summary)
+    else:
+        _tell(contents, summary)
+    return DONE
+
+
+def _tell_json(contents: Contents, summary: Summary) -> None:
+    told = {
+        "planned_pairs": contents.header.plan.total,
+        **summary_json(summary, contents.names),
+        "decision": contents.decision and contents.decision["decision"],
+        "halt": contents.halt,
+    }
+    print(json.dumps(told, indent=2, allow_nan=False))
+
+
+def _tell(contents: Contents, summary: Summary) -> None:
+    print(plan_line(contents.header.plan) + "\n")
+    print(summary_text(summary, contents.names))
+    for sentence in ending(contents):
+        print(f"\n{sentence}")
+
+
+def ending(contents: Contents) -> list[str]:
+    """How it ended, where it is not plain that every pair was played."""
+    told = []
+    plan = contents.header.plan
+    if contents.decision:
+        told.append(f"The test accepts {contents.decision['decision']}.")
+    elif len(contents.pairs) < plan.total:
+        told.append(f"{len(contents.pairs)} of {plan.total} pairs were played.")
+    if contents.halt:
+        told.append(contents.halt)
+    return told
+
+
+def write(path: Path, texts: Iterable[str]) -> None:
+    """Writes a file anew: the old one stays until the new one is whole. Raises JournalError."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with open(draft, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.writelines(texts)
+        os.replace(draft, path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise JournalError(f"{path} cannot be written: {error.strerror}") from error
+    print(f"wrote {path}", file=sys.stderr)
