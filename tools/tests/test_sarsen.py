@@ -39,8 +39,11 @@ class Sarsen(unittest.TestCase):
         for game in games:
             with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
                 records = Path(folder, "games.sgf")
-                done = self.match(game, "--nodes", 200, "--games", records)
+                journal = Path(folder, "match.jsonl")
+                done = self.match(game, "--nodes", 200, "--journal", journal)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
+                made = run([str(MATCH), "report", str(journal), "--sgf", str(records)])
+                self.assertEqual(made.returncode, 0, made.stderr)
                 lines = game_lines(done.stdout)
                 self.assertEqual(len(lines), 2)
                 for line, record in zip(lines, records.read_text("utf-8").splitlines()):
@@ -52,8 +55,9 @@ class Sarsen(unittest.TestCase):
                     self.assertEqual(replies[:3], ["=", "=", f"= {result}"])
 
     def test_a_node_limit_makes_the_same_match_again(self):
-        told = [self.match("connect4", "--nodes", 500, "--pairs", 2).stdout for _ in range(2)]
-        self.assertEqual(len(game_lines(told[0])), 4)
+        matches = [self.match("connect4", "--nodes", 500, "--pairs", 2) for _ in range(2)]
+        told = [game_lines(match.stdout) for match in matches]
+        self.assertEqual(len(told[0]), 4)
         self.assertEqual(told[0], told[1])
 
     def test_a_column_alone_is_told_as_the_cell(self):
