@@ -37,7 +37,8 @@ GAMES = [
      (38.844479, 41.441981), 0.966904, 0.751560806, 0.751650309),
 ]  # fmt: skip
 ODD = [[0] * 5, [0, 0, 500, 0, 0], [0, 0, 0, 0, 5], [7, 0, 0, 0, 0], [0, 1, 0, 0, 0],
-       [10**9] * 5, [0, 0, 10**12, 0, 1], [1, 0, 0, 0, 1], [0, 0, 0, 1, 0]]  # fmt: skip
+       [10**9] * 5, [0, 0, 10**12, 0, 1], [1, 0, 0, 0, 1], [0, 0, 0, 1, 0],
+       [10**15, 0, 0, 0, 0], [0, 10**15, 0, 0, 1], [0, 0, 10**15, 0, 0]]  # fmt: skip
 
 
 class Vectors(unittest.TestCase):
@@ -62,6 +63,21 @@ class Vectors(unittest.TestCase):
             with self.subTest(counts=row[0]):
                 self.check(Trinomial(row[0]), row)
 
+    def test_the_ratios_are_those_of_the_plain_method(self):
+        rng = random.Random(8)
+        for _ in range(60):
+            size = 10 ** rng.randint(0, 5)
+            counts = [rng.choice((0, 1, 1)) * rng.randint(0, size) for _ in range(5)]
+            counts[rng.randrange(5)] += 1
+            elo0 = rng.uniform(-20, 10)
+            elo1 = elo0 + rng.uniform(1, 20)
+            with self.subTest(counts=counts, hypotheses=(elo0, elo1)):
+                pairs = Pentanomial(counts)
+                for found, model in ((llr_normalized, _normalized), (llr_logistic, _logistic)):
+                    wanted = _plain_llr(counts, model, elo0, elo1)
+                    near = 1e-7 * max(1, abs(wanted))
+                    self.assertAlmostEqual(found(pairs, elo0, elo1), wanted, delta=near)
+
     def test_a_match_won_throughout(self):
         told = figures([0, 0, 0, 0, 5], 0, 10)
         self.assertAlmostEqual(told["llr_normalized"], 0.199344588, 8)
@@ -77,12 +93,38 @@ class Vectors(unittest.TestCase):
                     json.dumps(told, allow_nan=False)
                     self.assertNotIn("nan", text(told))
 
+    def test_level_pairs_are_not_taken_for_certainty(self):
+        told = figures([0, 0, 500, 0, 0])
+        wanted = (0.5, 0, [None, None], 0, None, 0.5)
+        keys = ("score", "elo", "elo_ci", "nelo", "nelo_pm", "los")
+        self.assertEqual(tuple(told[key] for key in keys), wanted)
+        # 0.05 ^ (1 / 500) = 0.994026: up to 0.6 % of such pairs could have another end.
+        self.assertIn("95 %: -2.08 to +2.08", text(told))
+        self.assertIn("all pairs are level", text(told))
+
+    def test_what_is_not_bounded_is_null_at_that_end_alone(self):
+        low, high = figures([0, 0, 0, 1, 5])["elo_ci"]
+        self.assertAlmostEqual(low, 352.43137, 5)
+        self.assertIsNone(high)
+        low, high = figures([5, 1, 0, 0, 0])["elo_ci"]
+        self.assertIsNone(low)
+        self.assertAlmostEqual(high, -352.43137, 5)
+
+    def test_no_pairs_say_nothing(self):
+        told = figures([0] * 5)
+        self.assertEqual(
+            (told["score"], told["elo"], told["nelo"], told["los"]), (None,) * 3 + (0.5,)
+        )
+        self.assertEqual((told["llr_normalized"], told["llr_logistic"]), (0, 0))
+        self.assertEqual((told["decision"], told["pairs_to_go"]), (None, None))
+
     def test_exchanging_the_players_turns_the_signs(self):
         for counts in [row[0] for row in PAIRS] + ODD[1:4]:
             there, back = figures(counts, -5, 5), figures(counts[::-1], -5, 5)
             self.assertAlmostEqual(there["llr_normalized"], -back["llr_normalized"], 6)
             self.assertAlmostEqual(there["llr_logistic"], -back["llr_logistic"], 6)
             self.assertAlmostEqual(there["los"], 1 - back["los"])
+            self.assertEqual(there["pairs_to_go"], back["pairs_to_go"])
 
 
 class Tests(unittest.TestCase):
@@ -94,10 +136,35 @@ class Tests(unittest.TestCase):
         self.assertEqual(test.decide([0, 120, 300, 0, 0]), "H0")
         self.assertEqual(test.pairs_to_go([0, 0, 300, 0, 120]), 0)
 
+    def test_the_model_decides(self):
+        # The same pairs are far beyond Elo 5 and yet not beyond normalised Elo 5.
+        counts = [10, 0, 470, 0, 30]
+        self.assertIsNone(Sprt(0, 10).decide(counts))
+        self.assertEqual(Sprt(0, 10, model="logistic").decide(counts), "H1")
+
+    def test_each_error_rate_has_its_bound(self):
+        lower, upper = Sprt(0, 5, alpha=0.01, beta=0.2).bounds
+        self.assertAlmostEqual(lower, math.log(0.2 / 0.99))
+        self.assertAlmostEqual(upper, math.log(0.8 / 0.01))
+
     def test_what_cannot_be_tested_is_refused(self):
         for wrong in ((5, 5), (5, 0), (math.nan, 1), (0, math.inf), (0, 5, 0), (0, 5, 0.05, 0.6)):
             with self.subTest(wrong=wrong), self.assertRaises(ValueError):
                 Sprt(*wrong)
+
+    def test_far_hypotheses_are_told_apart(self):
+        for counts in ([30, 30, 30, 1, 12], [1, 0, 0, 0, 1], [0, 0, 30, 1, 12]):
+            ratios = [llr_normalized(Pentanomial(counts), 0, far) for far in (250, 500, 750, 1000)]
+            with self.subTest(counts=counts, ratios=ratios):
+                self.assertEqual(ratios, sorted(set(ratios), reverse=True))
+
+    def test_the_rest_of_a_test_that_points_nowhere_is_known(self):
+        # Each pair moves the ratio by +-0.0407, and 2.944 away is the bound: (2.944 / 0.0407)^2.
+        to_go = Sprt(-5, 5).pairs_to_go([1000, 0, 0, 0, 1000])
+        self.assertAlmostEqual(to_go, 5234, delta=50)
+        # Here the drift is 0 to the last bit.
+        self.assertEqual(Sprt(-100, 100).pairs_to_go([7, 0, 2, 0, 7]), 14)
+        self.assertEqual(Sprt(-100, 100, model="logistic").pairs_to_go([0, 0, 1, 0, 0]), 96)
 
     def test_the_expected_rest_is_about_right(self):
         rng = random.Random(3)
@@ -114,44 +181,91 @@ class Tests(unittest.TestCase):
         self.assertLess(abs(math.log(test.pairs_to_go(start) / mean)), math.log(1.6))
 
     def test_the_error_rates_hold(self):
-        # Pairs without draws, looked at after every tenth; 600 runs at each strength.
-        runs, step = 600, 10
-        test = Sprt(0, 30)
-        accepted = {}
-        for nelo in (0, 15, 30):
-            rng = random.Random(nelo)
-            weights = _pairs_of_strength(nelo)
-            accepted[nelo] = sum(_run(test, rng, weights, step) == "H1" for _ in range(runs)) / runs
         # Three standard deviations of 600 runs at 5 % are 2.7 %.
+        accepted = _accepted({0: 0.25, 2: 0.5, 4: 0.25}, (0, 15, 30), runs=600)
         self.assertLess(accepted[0], 0.05 + 0.027)
         self.assertGreater(accepted[30], 0.95 - 0.027)
         self.assertTrue(0.4 < accepted[15] < 0.6, accepted)
 
+    def test_the_error_rates_hold_with_draws(self):
+        accepted = _accepted({0: 0.03, 1: 0.2, 2: 0.54, 3: 0.2, 4: 0.03}, (0, 30), runs=200)
+        self.assertLess(accepted[0], 0.05 + 0.046)
+        self.assertGreater(accepted[30], 0.95 - 0.046)
 
-def _pairs_of_strength(nelo):
-    """Probabilities of 0, 1 and 2 points with that normalised Elo: half of the pairs are level."""
-    level = 0.5
-    # (lead) / sqrt(2 variance) * NELO, lead = (w - l) / 2 with w + l = 1 - level.
-    low, high = 0.0, 0.5
+
+def _accepted(level, strengths, runs, step=10):
+    """How often H1 of 0 or 30 is accepted at each strength, looked at after every `step` pairs that
+    come as `level` says, with the better results that much more likely."""
+    test = Sprt(0, 30)
+    shares = {}
+    for nelo in strengths:
+        rng = random.Random(nelo)
+        weights = _of_strength(level, nelo)
+        ends = [_run(test, rng, weights, step) for _ in range(runs)]
+        shares[nelo] = ends.count("H1") / runs
+    return shares
+
+
+def _of_strength(level, nelo):
+    """The distribution of half points that has this normalised Elo."""
+    low, high = 0.0, 2.0
     for _ in range(60):
-        lead = (low + high) / 2
-        win = (1 - level) / 2 + lead
-        loss = (1 - level) / 2 - lead
-        variance = win + level / 4 - (win + level / 2) ** 2
-        if lead / math.sqrt(2 * variance) * NELO < nelo or loss < 0:
-            low = lead
+        tilt = (low + high) / 2
+        raw = {i: p * math.exp(tilt * (i - 2)) for i, p in level.items()}
+        weights = {i: p / sum(raw.values()) for i, p in raw.items()}
+        mean = sum(p * i / 4 for i, p in weights.items())
+        variance = sum(p * (i / 4 - mean) ** 2 for i, p in weights.items())
+        if (mean - 0.5) / math.sqrt(2 * variance) * NELO < nelo:
+            low = tilt
         else:
-            high = lead
-    return loss, level, win
+            high = tilt
+    return weights
 
 
 def _run(test, rng, weights, step):
     counts = [0] * 5
+    results, shares = list(weights), list(weights.values())
     while True:
-        for result in rng.choices((0, 2, 4), weights, k=step):
+        for result in rng.choices(results, shares, k=step):
             counts[result] += 1
         if decision := test.decide(counts):
             return decision
+
+
+def _plain_llr(counts, fit, elo0, elo1):
+    """The ratio by halving alone, as the formulas stand."""
+    total = sum(n or 0.001 for n in counts)
+    shares = [(n or 0.001) / total for n in counts]
+    less, more = fit(shares, elo0), fit(shares, elo1)
+    return total * sum(p * math.log(b / a) for p, a, b in zip(shares, less, more))
+
+
+def _logistic(shares, elo):
+    return _with_mean_0(shares, [i / 4 - 1 / (1 + 10 ** (-elo / 400)) for i in range(5)])
+
+
+def _normalized(shares, nelo):
+    target = math.sqrt(2) * nelo / (800 / math.log(10))
+    fitted = [0.2] * 5
+    for _ in range(40):
+        mean = sum(q * i / 4 for i, q in enumerate(fitted))
+        sd = math.sqrt(sum(q * (i / 4 - mean) ** 2 for i, q in enumerate(fitted)))
+        tangent = [
+            i / 4 - 0.5 - target * sd * (1 + ((mean - i / 4) / sd) ** 2) / 2 for i in range(5)
+        ]
+        fitted = _with_mean_0(shares, tangent)
+    return fitted
+
+
+def _with_mean_0(shares, values):
+    low, high = -1 / max(values), -1 / min(values)
+    for _ in range(80):
+        theta = (low + high) / 2
+        if sum(p * v / (1 + theta * v) for p, v in zip(shares, values)) > 0:
+            low = theta
+        else:
+            high = theta
+    return [p / (1 + theta * v) for p, v in zip(shares, values)]
 
 
 class Command(unittest.TestCase):
@@ -176,6 +290,17 @@ class Command(unittest.TestCase):
 
     def test_counts_are_read(self):
         self.assertEqual(parse_counts("0, 1,2,3,4"), [0, 1, 2, 3, 4])
+        wrong_ones = ["", "1,2,3,4,5,6", "1_0,2,3,4,5", "+1,2,3,4,5", "1,2,3,4,-5", "1,2,3,4,1e3"]
+        for wrong in [*wrong_ones, "1,2,3,4," + "9" * 6000, f"0,0,0,0,{10**15 + 1}"]:
+            with self.subTest(wrong=wrong[:20]), self.assertRaises(ValueError) as caught:
+                parse_counts(wrong)
+            self.assertLess(len(str(caught.exception)), 150)
+
+    def test_the_level_match_of_a_thousand_games(self):
+        done = self.stats("--pairs", "0,0,500,0,0", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        told = json.loads(done.stdout, parse_constant=self.fail)
+        self.assertEqual((told["elo"], told["nelo_pm"], told["los"]), (0, None, 0.5))
 
 
 if __name__ == "__main__":

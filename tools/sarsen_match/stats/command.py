@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .counts import Pentanomial
-from .elo import estimate
+from .elo import elo_of, estimate
 from .likelihood import llr_logistic, llr_normalized
 from .sprt import Sprt
 
@@ -48,22 +48,21 @@ def figures(
 
 def parse_counts(text: str) -> list[int]:
     """The five counts of `10,40,100,50,15`. Raises ValueError with a sentence."""
-    try:
-        counts = [int(word) for word in text.split(",")]
-    except ValueError as error:
-        raise ValueError(f"{text!r} is not five counts, such as 10,40,100,50,15") from error
-    return list(Pentanomial(counts).numbers)
+    words = [word.strip() for word in text.split(",")]
+    # int() takes 1_0 and +1 as well, and refuses some thousand digits.
+    if len(words) != Pentanomial.classes or not all(map(_is_count, words)):
+        raise ValueError(f"{text[:60]!r} is not five counts, such as 10,40,100,50,15")
+    return list(Pentanomial(map(int, words)).numbers)
 
 
 def text(told: dict) -> str:
     """The figures as a short table."""
-    low, high = told["elo_ci"]
     pairs = sum(told["pairs"])
     rows = [
         ("pairs", f"{pairs}: {', '.join(map(str, told['pairs']))} by half points"),
         ("score", _percent(told["score"])),
-        ("Elo", f"{_signed(told['elo'], told['score'])}  (95 %: {_end(low)} to {_end(high)})"),
-        ("nElo", f"{_signed(told['nelo'], told['score'])} +- {_end(told['nelo_pm'])}"),
+        ("Elo", f"{_signed(told['elo'], told['score'])}  (95 %: {_interval(told)})"),
+        ("nElo", f"{_signed(told['nelo'], told['score'])} +- {_margin(told['nelo_pm'])}"),
         ("LOS", _percent(told["los"])),
         ("LLR", _test(told)),
     ]
@@ -75,34 +74,59 @@ def text(told: dict) -> str:
 def _test(told: dict) -> str:
     lower, upper = told["bounds"]
     llr = told[f"llr_{told['model']}"]
-    line = f"{llr:.3f} of {lower:.3f} to {upper:.3f} ({told['model']}, {told['elo0']:g} or"
+    line = f"{llr:z.3f} of {lower:.3f} to {upper:.3f} ({told['model']}, {told['elo0']:g} or"
     line += f" {told['elo1']:g})"
     if told["decision"]:
         return f"{line}: {told['decision']} is accepted"
-    if told["pairs_to_go"] is None:
+    to_go = told["pairs_to_go"]
+    if to_go is None:
         return line
-    return f"{line}: about {told['pairs_to_go']:.0f} pairs to go"
+    return f"{line}: about {to_go} pairs to go, {sum(told['pairs']) + to_go} in all"
 
 
 def _remark(told: dict) -> str:
     counts = told["pairs"]
     if not sum(counts):
         return "no pairs yet"
-    if sum(1 for count in counts if count) > 1:
+    if not _alike(counts):
         return ""
-    if counts[2]:
-        return "all pairs are level: how near the two are, more pairs would tell"
-    return "all pairs ended alike: an interval needs some that did not"
+    which = "level" if counts[2] else "alike"
+    return f"all pairs are {which}: the interval rests on their number alone"
+
+
+def _interval(told: dict) -> str:
+    counts = told["pairs"]
+    if not sum(counts):
+        return "unknown"
+    low, high = _interval_of_alike(counts) if _alike(counts) else told["elo_ci"]
+    return f"{_signed(low, 0)} to {_signed(high, 1)}"
+
+
+def _interval_of_alike(counts: Sequence[int]) -> tuple[float | None, float | None]:
+    """The interval of 95 % where the normal one says nothing: at least that share of all pairs ends
+    as these did, or so many of them would not with a chance of 95 %."""
+    pairs = Pentanomial(counts)
+    share = RISK ** (1 / pairs.total)
+    least = share * pairs.mean
+    return elo_of(least), elo_of(least + (1 - share))
+
+
+def _alike(counts: Sequence[int]) -> bool:
+    return sum(1 for count in counts if count) == 1
+
+
+def _is_count(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 20
 
 
 def _signed(value: float | None, score: float | None) -> str:
     if value is None:
         return "unknown" if score in (None, 0.5) else "-inf" if score < 0.5 else "+inf"
-    return f"{value:+.2f}"
+    return f"{value:+z.2f}"
 
 
-def _end(value: float | None) -> str:
-    return "?" if value is None else f"{value:.2f}"
+def _margin(value: float | None) -> str:
+    return "unknown" if value is None else f"{value:.2f}"
 
 
 def _percent(value: float | None) -> str:

@@ -26,7 +26,7 @@ class Counts:
         if len(given) != self.classes:
             raise ValueError(f"There are {self.classes} counts: {', '.join(self.names)}.")
         if not all(type(n) is int and 0 <= n <= MOST for n in given):
-            raise ValueError(f"Counts are whole numbers from 0 to {MOST:.0e}.")
+            raise ValueError(f"Counts are whole numbers from 0 to {MOST}.")
         object.__setattr__(self, "numbers", given)
 
     @cached_property

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import mul
+from operator import mul, sub
 
 from .counts import Counts
 from .elo import NELO, score_of
@@ -22,6 +22,7 @@ FURTHEST = 1000
 _LITTLE = 1e-3
 _ROUNDS = 50
 _STEP = 0.25
+_SAME = 1e-9
 # Newton's method squares the error with the last step.
 _CLOSE = 1e-8
 _HALVINGS = 200
@@ -60,8 +61,8 @@ def evidence(counts: Counts, elo0: float, elo1: float, model: str) -> Evidence:
     fit = _fit_normalized if model == "normalized" else _fit_logistic
     less, more = fit(shares, elo0, counts), fit(shares, elo1, counts)
     steps = [math.log(q1 / q0) for q0, q1 in zip(less, more)]
-    drift = math.fsum(p * step for p, step in zip(shares, steps))
-    variance = math.fsum(p * (step - drift) ** 2 for p, step in zip(shares, steps))
+    drift = math.fsum(map(mul, shares, steps))
+    variance = sum([p * (step - drift) ** 2 for p, step in zip(shares, steps)])
     return Evidence(total * drift, drift, variance)
 
 
@@ -85,7 +86,7 @@ def _fit_logistic(shares: Sequence[float], elo: float, counts: Counts) -> list[f
 def _fit_normalized(shares: Sequence[float], nelo: float, counts: Counts) -> list[float]:
     """The likeliest distribution whose mean is that many standard deviations above 1/2.
 
-    That is no linear condition; it is replaced by its tangent at the last solution, again and again.
+    That is no linear condition: its tangent at the last solution takes its place, again and again.
     """
     scores = [i / (counts.classes - 1) for i in range(counts.classes)]
     target = nelo * math.sqrt(counts.games_each) / NELO
@@ -107,14 +108,15 @@ def _follow(
     """The fit for a target from the one for a target near it."""
     for _ in range(_ROUNDS):
         mean = sum(map(mul, fitted, scores))
-        deviation = math.sqrt(sum(q * (a - mean) ** 2 for q, a in zip(fitted, scores)))
+        squares = [(a - mean) ** 2 for a in scores]
+        deviation = math.sqrt(sum(map(mul, fitted, squares)))
         flat, bend = 0.5 + target * deviation / 2, target / (2 * deviation)
-        values = [a - flat - bend * (a - mean) ** 2 for a in scores]
+        values = [a - flat - bend * square for a, square in zip(scores, squares)]
         if not min(values) < 0 < max(values):
             break
         before = fitted
         fitted, theta = _tilted(shares, values, theta)
-        if all(abs(q - old) < 1e-9 for q, old in zip(fitted, before)):
+        if max(map(abs, map(sub, fitted, before))) < _SAME:
             break
     return fitted, theta
 
@@ -147,12 +149,10 @@ def _tilted(
         room = (theta - left) * (right - theta)
         fall = slope * room - excess * (left + right - 2 * theta)
         step = excess * room / fall if fall > 0 else math.inf
-        if low < theta + step < high:
-            theta += step
-            if abs(step) <= _CLOSE * min(theta - left, right - theta):
-                break
-        else:
-            theta = (low + high) / 2
-            if not low < theta < high:
-                break
+        if abs(step) <= _CLOSE * min(theta - left, right - theta):
+            theta = min(max(theta + step, low), high)
+            break
+        theta = theta + step if low < theta + step < high else (low + high) / 2
+        if not low < theta < high:
+            break
     return [p / (1 + theta * value) for p, value in zip(shares, values)], theta

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .counts import Pentanomial
+from .counts import MOST, Pentanomial
 from .likelihood import Evidence, check_hypotheses, evidence
 
 # Below that, the drift of the ratio makes no difference to the time that is left.
-_STILL = 1e-9
+_STILL = 1e-6
 
 
 @dataclass(frozen=True)
@@ -49,22 +49,27 @@ class Sprt:
             return "H1"
         return "H0" if llr <= lower else None
 
-    def pairs_to_go(self, counts: Sequence[int]) -> float | None:
+    def pairs_to_go(self, counts: Sequence[int]) -> int | None:
         """How many more pairs the test takes on average, if results go on as they came; None while
         nothing tells."""
         said = self.evidence(counts)
         lower, upper = self.bounds
         if not lower < said.llr < upper:
-            return 0.0
-        if said.variance <= 0:
-            return None
-        up, down = upper - said.llr, said.llr - lower
-        # A Brownian motion with the ratio's drift, between the two bounds.
-        pull = 2 * said.drift / said.variance
-        if abs(pull) * (up + down) < _STILL:
-            return up * down / said.variance
-        # exp of large numbers: the far bound is out of reach then.
-        rise = -math.expm1(-min(700.0, max(-700.0, pull * down)))
-        all_ = -math.expm1(-min(700.0, max(-700.0, pull * (up + down))))
-        reaches_up = min(1.0, max(0.0, rise / all_))
-        return max(0.0, (reaches_up * up - (1 - reaches_up) * down) / said.drift)
+            return 0
+        time = _time_to_leave(said, lower, upper)
+        return math.ceil(time) if time < MOST else None
+
+
+def _time_to_leave(said: Evidence, lower: float, upper: float) -> float:
+    """The mean time until a Brownian motion with the ratio's drift leaves the interval."""
+    if said.variance <= 0:
+        return math.inf
+    # Mirrored where needed: where the drift is upwards, no exponential grows.
+    drift, behind, ahead = said.drift, said.llr - lower, upper - said.llr
+    if drift < 0:
+        drift, behind, ahead = -drift, ahead, behind
+    width = behind + ahead
+    pull = 2 * drift / said.variance
+    if pull * width < _STILL:
+        return behind * ahead / said.variance
+    return (width * math.expm1(-pull * behind) / math.expm1(-pull * width) - behind) / drift
