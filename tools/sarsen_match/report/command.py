@@ -11,7 +11,9 @@ from pathlib import Path
 
 from ..journal.file import Contents, JournalError
 from .heading import plan_line
+from .html import page
 from .pgn import games_pgn
+from .plots import write_plots
 from .sgf import collection
 from .summary import Summary, summarize, summary_json
 from .tables import summary_text
@@ -41,6 +43,10 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
         write(typed.sgf, (line + "\n" for line in lines))
     if typed.pgn:
         write(typed.pgn, (text + "\n" for text in games_pgn(contents.pairs, contents.names)))
+    if typed.html:
+        write(typed.html, page(contents, summary, ending(contents)))
+    if typed.plots:
+        write_plots(typed.plots, contents)
     if typed.json:
         _tell_json(contents, summary)
     else:
