@@ -45,7 +45,8 @@ def with_openings(plan: Plan, typed: argparse.Namespace, solvers: int) -> Plan:
         plies, typed.openings, typed.all_openings, typed.exact_openings, plan.pairs, solvers
     )
     if not (options.file or options.all_positions or options.exact):
-        return replace(plan, openings=OpeningPlan("random", plies or 0).as_json())
+        words = f"{plies} random {'ply' if plies == 1 else 'plies'}"
+        return replace(plan, openings=OpeningPlan("random", plies or 0, source=words).as_json())
     brood = Brood()
     limits = plan.engines[0].limits
     solver = values.command("--solver", typed.solver) if typed.solver else plan.referee

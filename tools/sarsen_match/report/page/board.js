@@ -47,7 +47,9 @@ function gridStones(game, moves) {
 function disc(x, y, r, stone, last) {
   const parts = [svg("circle", { cx: x, cy: y, r, fill: stone.color === "b" ? "var(--black)" : "var(--white)", stroke: "var(--faint)" })];
   if (stone.text) parts.push(svg("text", { x, y: y + 5, "text-anchor": "middle", style: `font-size:15px;fill:${stone.color === "b" ? "#fff" : "#111"}` }, stone.text));
-  if (last) parts.push(svg("circle", { cx: x, cy: y, r: r * 0.28, fill: stone.text ? "none" : "var(--mark)", stroke: "var(--mark)" }));
+  if (last) parts.push(stone.text
+    ? svg("circle", { cx: x, cy: y, r: r + 2, fill: "none", stroke: "var(--mark)", "stroke-width": 3 })
+    : svg("circle", { cx: x, cy: y, r: r * 0.28, fill: "var(--mark)" }));
   return parts;
 }
 
