@@ -4,70 +4,117 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
-from .faults import Fault, FaultKind, escape
+from .faults import Fault, FaultKind, HostFault, escape
 from .framing import Reply, take_reply
 from .process import Brood, Process
+from .sink import CappedFile
+from .watch import Allowance, MoveTime, Watch
 
 # How long a process that was asked to quit may take.
 QUIT_PATIENCE = 1.0
 STDERR_SHOWN = 300
 NAME_SHOWN = 60
+# A command that does not search takes no time; the host is to blame when it took that part of what
+# it may take.
+HOSTS_SHARE = 0.5
 
 
 class Engine:
-    """An engine process. Any method may raise Fault; after one, `kill` it and start another."""
+    """An engine process. Any method may raise Fault, or HostFault where a deadline passed because
+    the machine stood still; after one, `kill` it and start another."""
 
-    def __init__(self, command: Sequence[str], brood: Brood, use_ids: bool, start_timeout: float):
-        """Starts the process and asks for its name."""
+    def __init__(
+        self,
+        command: Sequence[str],
+        brood: Brood,
+        use_ids: bool,
+        start_timeout: float,
+        sink: CappedFile | None = None,
+        batches: bool = True,
+    ):
+        """Starts the process and asks for its name; what it writes to stderr goes into `sink`.
+        Without `batches` each command waits for the reply to the one before."""
         self._command = command
         self._buffer = bytearray()
         self._next_id = 1
         self._use_ids = use_ids
+        self._batches = batches
         self._known: dict[str, bool] = {}
         self._timeout = start_timeout
+        self._deadline = self._answered = 0.0
         try:
-            self._process: Process = brood.spawn(command)
+            self._process: Process = brood.spawn(command, sink)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Fault(FaultKind.FAILED_TO_START, f"`{command[0]}`: {reason}") from error
+        self.watch = Watch(self._process.pid)
         try:
             self.name = self._introduce()
         except Fault as fault:
             self.kill()
             raise Fault(FaultKind.FAILED_TO_START, str(fault)) from fault
+        except HostFault:
+            self.kill()
+            raise
+        self.watch.meet_family(self._answered)
 
     def _introduce(self) -> str:
-        deadline = self._timeout
-        replies = [self.ask("name", deadline), self.ask("version", deadline)]
+        replies = self.ask_all(["name", "version"], self._timeout)
         words = [word for reply in replies if reply.ok for word in reply.text.split()]
         shown = "".join(c if c.isprintable() else "?" for c in " ".join(words))
         return shown[:NAME_SHOWN] or "unnamed"
 
     def ask(self, command: str, timeout: float) -> Reply:
         """The reply to one command."""
-        return self.ask_all([command], timeout)[0]
+        return self.ask_all((command,), timeout)[0]
 
     def ask_all(self, commands: Sequence[str], timeout: float) -> list[Reply]:
         """Sends the commands at once and returns their replies; one deadline for all of them.
         They must be few enough for a pipe to hold them."""
-        first_id = self._next_id
-        self._next_id += len(commands)
-        ids = range(first_id, self._next_id) if self._use_ids else [None] * len(commands)
-        lines = [c if i is None else f"{i} {c}" for i, c in zip(ids, commands)]
-        started = time.monotonic()
-        deadline = started + timeout
-        if self._buffer or not self._use_ids:
-            self._refuse_surplus(commands[0])
-        if not self._process.send("".join(f"{line}\n" for line in lines).encode(), deadline):
-            raise Fault(FaultKind.STALL, f"it did not read `{commands[0]}` within {timeout:g} s")
-        replies = []
-        for command, reply_id in zip(commands, ids):
-            reply = self._reply(command, reply_id, deadline, timeout)
-            replies.append(replace(reply, seconds=time.monotonic() - started))
-        return replies
+        if not self._batches and len(commands) > 1:
+            return [self.ask(command, timeout) for command in commands]
+        ids = self._send(commands, timeout)
+        allowance = Allowance(timeout * HOSTS_SHARE)
+        return [
+            self._take(command, reply_id) or self._wait(command, reply_id, timeout, allowance)
+            for command, reply_id in zip(commands, ids)
+        ]
+
+    def search(
+        self,
+        before: Sequence[str],
+        heed: Callable[[str, Reply], None],
+        before_timeout: float,
+        command: str,
+        timeout: float,
+        allowance: Allowance,
+    ) -> tuple[Reply, MoveTime]:
+        """Sends commands that do not search and one that does; `heed` is given the replies to the
+        former. The time of the search is measured from the moment when they were answered."""
+        if not self._batches:
+            for line in before:
+                heed(line, self.ask(line, before_timeout))
+            before = ()
+        commands = (*before, command)
+        *ids, search_id = self._send(commands, before_timeout)
+        self.watch.mark(self._answered)
+        quick = Allowance(before_timeout * HOSTS_SHARE)
+        for line, reply_id in zip(before, ids):
+            reply = self._take(line, reply_id)
+            heed(line, reply or self._wait(line, reply_id, before_timeout, quick))
+        reply = self._take(command, search_id)
+        if reply is None:
+            if before:
+                self.watch.mark(self._answered)
+            self._deadline = self._answered + timeout
+            reply = self._wait(command, search_id, timeout, allowance)
+        return reply, self.watch.elapsed(self._answered)
+
+    def excuse(self, allowance: Allowance) -> str | None:
+        """Why the host is to blame for the time that the last reply took; None when it is not."""
+        return self.watch.excuse(self._answered, allowance)
 
     def expect(self, command: str, timeout: float) -> str:
         """The text of a success; a failure is a fault."""
@@ -103,18 +150,51 @@ class Engine:
         """Ends it at once, with all its children."""
         self._process.release()
 
-    def _reply(self, command: str, reply_id: int | None, deadline: float, timeout: float) -> Reply:
+    def _send(self, commands: Sequence[str], timeout: float) -> Sequence[int | None]:
+        """Sends the commands, and begins to count the time for their replies."""
+        count = len(commands)
+        first = self._next_id
+        self._next_id += count
+        ids = range(first, first + count) if self._use_ids else (None,) * count
+        lines = zip(ids, commands) if self._use_ids else ((command,) for command in commands)
+        data = "".join([" ".join(map(str, line)) + "\n" for line in lines]).encode()
+        self._answered = time.monotonic()
+        self._deadline = self._answered + timeout
+        if self._buffer or not self._use_ids:
+            self._refuse_surplus(commands[0])
+        if not self._process.send(data, self._deadline):
+            raise Fault(FaultKind.STALL, f"it did not read `{commands[0]}` within {timeout:g} s")
+        return ids
+
+    def _wait(
+        self, command: str, reply_id: int | None, timeout: float, allowance: Allowance
+    ) -> Reply:
+        now = self._answered
+        pause = self.watch.begin(now, allowance.limit)
         while True:
-            reply = self._take(command, reply_id)
-            if reply is not None:
-                return reply
-            chunk = self._process.receive(deadline)
-            if chunk is None:
-                detail = f"no reply to `{command}` within {timeout:g} s"
-                raise Fault(FaultKind.STALL, detail, bytes(self._buffer))
-            if not chunk:
+            until = min(now + pause, self._deadline)
+            chunk = self._process.receive(until)
+            now = time.monotonic()
+            # Nobody could answer while nobody ran.
+            self._deadline += self.watch.oversleep(now - until)
+            if chunk:
+                self._buffer += chunk
+                reply = self._take(command, reply_id)
+                if reply is not None:
+                    self._answered = now
+                    return reply
+            elif chunk is not None:
                 raise self._end(command)
-            self._buffer += chunk
+            if now >= self._deadline:
+                raise self._stall(f"no reply to `{command}` within {timeout:g} s", now, allowance)
+            if chunk is None:
+                pause = self.watch.look(now)
+
+    def _stall(self, sentence: str, now: float, allowance: Allowance) -> Fault | HostFault:
+        excuse = self.watch.excuse(now, allowance)
+        if excuse is not None:
+            return HostFault(f"{sentence}, but {excuse}")
+        return Fault(FaultKind.STALL, sentence, bytes(self._buffer))
 
     def _take(self, command: str, reply_id: int | None) -> Reply | None:
         try:

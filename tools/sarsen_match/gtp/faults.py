@@ -46,6 +46,15 @@ class Fault(Exception):
         return f"{self.detail}; it sent {escape(self.evidence)}"
 
 
+class HostFault(Exception):
+    """An engine did not answer in time because the machine did not let it: what was played proves
+    nothing. `detail` says what happened."""
+
+    def __init__(self, detail: str):
+        super().__init__(detail)
+        self.detail = detail
+
+
 def escape(data: bytes, limit: int = SHOWN_BYTES) -> str:
     """The bytes in quotes, those that are not printable ASCII escaped, no more than `limit`."""
     named = {0x0A: "\\n", 0x0D: "\\r", 0x09: "\\t", 0x22: '\\"', 0x5C: "\\\\"}

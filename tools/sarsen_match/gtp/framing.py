@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .faults import Fault, FaultKind
 
@@ -16,13 +16,11 @@ _END = re.compile(rb"\n\r?\n")
 _SIMPLE = re.compile(rb"([=?])(\d*)(?: ([^\r\n]{0,%d}))?\n\n" % 4096)
 
 
-@dataclass(frozen=True)
-class Reply:
-    """An answer: whether it is a success, its text without status and id, and how long it took."""
+class Reply(NamedTuple):
+    """An answer: whether it is a success, and its text without status and id."""
 
     ok: bool
     text: str
-    seconds: float = 0.0
 
 
 def take_reply(buffer: bytearray, expected_id: int | None) -> Reply | None:
@@ -61,7 +59,9 @@ def _check_id(head: re.Match[bytes], expected: int | None, line: bytes) -> None:
     if expected is None:
         detail = "the command had no id, the reply has one"
     elif not head[2]:
-        detail = f"the command had the id {expected}, the reply has none (--adapt no-ids does without)"
+        detail = (
+            f"the command had the id {expected}, the reply has none (--adapt no-ids does without)"
+        )
     else:
         detail = f"the command had the id {expected}"
     raise Fault(FaultKind.WRONG_ID, detail, line)
@@ -70,5 +70,7 @@ def _check_id(head: re.Match[bytes], expected: int | None, line: bytes) -> None:
 def _check_size(buffer: bytearray, size: int) -> None:
     if size > MAX_REPLY:
         raise Fault(
-            FaultKind.FLOOD, f"more than {MAX_REPLY} bytes without the end of a reply", bytes(buffer)
+            FaultKind.FLOOD,
+            f"more than {MAX_REPLY} bytes without the end of a reply",
+            bytes(buffer),
         )

@@ -12,12 +12,14 @@ import threading
 import time
 from collections.abc import Sequence
 
+from .sink import CappedFile
+
 READ_SIZE = 65536
 STDERR_KEPT = 65536
 # How long a process whose pipe closed may take until its exit status can be read.
 EXIT_GRACE = 0.2
 # A killed process ends at once, unless the system itself hangs.
-KILL_PATIENCE = 5.0
+KILL_PATIENCE = 0.4
 
 
 class Stopped(Exception):
@@ -37,13 +39,14 @@ class Brood:
         """Whether everything was killed."""
         return self._closed
 
-    def spawn(self, command: Sequence[str]) -> Process:
-        """Starts a process. Raises OSError when that is impossible, Stopped after `kill_all`."""
+    def spawn(self, command: Sequence[str], sink: CappedFile | None = None) -> Process:
+        """Starts a process, whose stderr goes into that file too. Raises OSError when that is
+        impossible, Stopped after `kill_all`."""
         # The lock is held, or a process could be born between the end and its entry here.
         with self._lock:
             if self._closed:
                 raise Stopped
-            child = Process(command, self)
+            child = Process(command, self, sink)
             self._alive.add(child)
             return child
 
@@ -64,8 +67,9 @@ class Brood:
 class Process:
     """A child with its own process group. Use `Brood.spawn` to make one."""
 
-    def __init__(self, command: Sequence[str], brood: Brood):
+    def __init__(self, command: Sequence[str], brood: Brood, sink: CappedFile | None = None):
         self._brood = brood
+        self._sink = sink
         self._kill_lock = threading.Lock()
         self._dead = False
         self._popen = subprocess.Popen(
@@ -93,6 +97,11 @@ class Process:
         self._stderr = bytearray()
         self._drain = threading.Thread(target=self._drain_stderr, daemon=True)
         self._drain.start()
+
+    @property
+    def pid(self) -> int:
+        """Also the id of its process group and of its session."""
+        return self._popen.pid
 
     def send(self, data: bytes, deadline: float) -> bool:
         """Writes all of it, or returns False when the child did not take it in time. A child that
@@ -185,6 +194,8 @@ class Process:
         with self._popen.stderr as stream:
             while chunk := os.read(stream.fileno(), READ_SIZE):
                 self._stderr += chunk
+                if self._sink is not None:
+                    self._sink.write(chunk)
                 if len(self._stderr) > STDERR_KEPT:
                     del self._stderr[:-STDERR_KEPT]
                 if len(chunk) == READ_SIZE:

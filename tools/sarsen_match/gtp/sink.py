@@ -1,0 +1,52 @@
+"""A file for what an engine writes to stderr, which never grows beyond a limit."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+LIMIT = 1 << 20
+
+
+class CappedFile:
+    """Keeps the last bytes that were written, at least half the limit of them; goes on with a file
+    that is there. All processes of an engine share it, each from a thread of its own."""
+
+    def __init__(self, path: Path | str, limit: int = LIMIT):
+        """Opens the file. Raises OSError when that is impossible."""
+        self.path = Path(path)
+        self._limit = limit
+        self._lock = threading.Lock()
+        self._file = open(self.path, "a+b", buffering=0)
+        self._size = os.fstat(self._file.fileno()).st_size
+
+    def write(self, data: bytes) -> None:
+        """Appends. What a full disk does not take is lost: an engine must not wait for it."""
+        with self._lock:
+            if self._file.closed:
+                return
+            try:
+                if self._size + len(data) > self._limit:
+                    data = self._make_room(data)
+                self._file.write(data)
+                self._size += len(data)
+            except OSError:
+                # What the file has now is unknown; the next write finds out.
+                self._size = self._limit
+
+    def close(self) -> None:
+        """Nothing is written any more."""
+        with self._lock:
+            self._file.close()
+
+    def _make_room(self, data: bytes) -> bytes:
+        """Empties the file and returns what it shall hold."""
+        half = self._limit // 2
+        kept = b""
+        if len(data) < half:
+            size = os.fstat(self._file.fileno()).st_size
+            kept = os.pread(self._file.fileno(), half - len(data), max(0, size - half + len(data)))
+        self._file.truncate(0)
+        self._size = 0
+        return kept + data[-half:]

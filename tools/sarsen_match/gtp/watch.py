@@ -1,0 +1,145 @@
+"""Who is to blame for a late reply: the engine, or the machine that did not let it run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .host import LINUX, Host, Use
+
+# A short wait is not looked at. A longer one is, often enough to know how long a stop was.
+FIRST_LOOK = 0.02
+LOOKS = 20
+SHORTEST, LONGEST = 0.01, 0.1
+# Sooner nobody wakes up by a clock.
+PUNCTUAL = 0.002
+# So long an engine is taken to have the processes that it had.
+ACQUAINTED = 5.0
+
+
+class Allowance(NamedTuple):
+    """The seconds that a reply may take, and how much later it may come than that."""
+
+    limit: float
+    margin: float = 0.0
+
+
+class MoveTime(NamedTuple):
+    """What a move took, in seconds: on the wall clock; of the engine's processor time; and how long
+    the thread that waited for it had to wait for a processor itself. None: not known."""
+
+    wall: float
+    cpu: float | None
+    delay: float | None
+
+
+class Watch:
+    """Looks after the waits for one engine, one after another."""
+
+    def __init__(self, pid: int, host: Host = LINUX):
+        self._pid = pid
+        self._host = host
+        self._family: tuple[int, ...] = (pid,)
+        self._met = 0.0
+        self._ran_before: float | None = None
+        self._own_before: float | None = None
+        self._step = LONGEST
+        self._begin(0.0)
+
+    def meet_family(self, now: float) -> None:
+        """Looks for processes that the engine started: their time is its time."""
+        self._family, self._met = self._host.family(self._pid), now
+
+    def mark(self, now: float) -> None:
+        """The engine begins to think."""
+        self._marked = now
+        self._ran_before = self._host.ran(self._family)
+        self._own_before = self._host.own_wait()
+
+    def elapsed(self, now: float) -> MoveTime:
+        """Since the mark."""
+        ran = _difference(self._host.ran(self._family), self._ran_before)
+        delay = _difference(self._host.own_wait(), self._own_before)
+        return MoveTime(now - self._marked, ran, delay)
+
+    def begin(self, now: float, limit: float) -> float:
+        """A wait begins that should be over after `limit`; returns how long to sleep."""
+        self._begin(now)
+        self._step = min(max(limit / LOOKS, SHORTEST), LONGEST)
+        return min(FIRST_LOOK, max(limit / 4, PUNCTUAL))
+
+    def oversleep(self, seconds: float) -> float:
+        """The controller woke up so much too late; returns what the host is to blame for."""
+        if seconds < PUNCTUAL:
+            return 0.0
+        self._overslept += seconds
+        return seconds
+
+    def look(self, now: float) -> float:
+        """The wait goes on; returns how long to sleep."""
+        uses = self._host.threads(self._family)
+        states = "".join([use.state for use in uses.values()])
+        stopped = "T" in states or "t" in states
+        blocked = "D" in states and "R" not in states
+        if self._first is None:
+            if now - self._met > ACQUAINTED:
+                self.meet_family(now)
+                uses = self._host.threads(self._family)
+            self._first, self._first_at = uses, now
+            self._steal = self._host.steal()
+            self._stood += (stopped or blocked) * (now - self._began)
+        else:
+            # Half of the time before a look and half of that after it is as the look shows it.
+            self._stood += (self._stands + (stopped or blocked)) / 2 * (now - self._looked)
+        self._stands = stopped or blocked
+        self._looked = now
+        self._own_looked = self._host.own_wait()
+        return self._step
+
+    def excuse(self, now: float, allowance: Allowance) -> str | None:
+        """Why the reply, late or missing now, is the fault of the host; None when it is not."""
+        wall = now - self._began
+        own = _difference(self._host.own_wait(), self._own_looked) or 0.0
+        waited, ran, stolen = 0.0, 0.0, 0.0
+        if self._first is not None:
+            self.look(now)
+            waited, ran, stolen = self._held(self._first)
+            # What it did before the first look is known of all its threads together at most.
+            total = _difference(self._host.ran(self._family), self._ran_before)
+            ran += self._first_at - self._began
+            ran = ran if total is None else min(ran, total)
+        stood = self._stood + self._step if self._stood else 0.0
+        held = max(waited + stood + stolen, self._overslept) + own
+        if ran > allowance.limit or wall - held > sum(allowance):
+            return None
+        return (
+            f"the host let it run for {ran:.3f} of {wall:.3f} s: it waited {waited:.3f} s for a"
+            f" processor, was stopped or blocked for {stood:.3f} s, and the virtual machine for"
+            f" {stolen:.3f} s; the controller was late by {self._overslept + own:.3f} s"
+        )
+
+    def _begin(self, now: float) -> None:
+        self._began = self._looked = self._marked = now
+        self._overslept = self._stood = 0.0
+        self._stands = False
+        self._first: Mapping[int, Use] | None = None
+        self._first_at = now
+        self._steal: Mapping[int, float] = {}
+        self._own_looked: float | None = None
+
+    def _held(self, first: Mapping[int, Use]) -> tuple[float, float, float]:
+        """Since the first look: the longest wait of a thread for a processor, the longest run of
+        one, and what was stolen of the processor of that one."""
+        nothing = Use(0.0, 0.0, "", 0)
+        waited, ran, processor = 0.0, 0.0, None
+        for task, use in self._host.threads(self._family).items():
+            before = first.get(task, nothing)
+            waited = max(waited, use.waited - before.waited)
+            if processor is None or use.ran - before.ran > ran:
+                ran, processor = use.ran - before.ran, use.processor
+        stolen = self._host.steal().get(processor, 0.0) - self._steal.get(processor, 0.0)
+        return waited, ran, max(0.0, stolen)
+
+
+def _difference(now: float | None, before: float | None) -> float | None:
+    return None if now is None or before is None else max(0.0, now - before)
