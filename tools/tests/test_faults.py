@@ -9,11 +9,11 @@ from pathlib import Path
 
 from support import dies, referee, zoo
 from sarsen_match.gtp.faults import Fault, FaultKind
+from sarsen_match.gtp.process import Brood
 from sarsen_match.play.game import BothFailed, GameTask, play_game
 from sarsen_match.play.limits import Limits
 from sarsen_match.play.moves import Move
 from sarsen_match.play.player import Contest, Player
-from sarsen_match.gtp.process import Brood
 from sarsen_match.play.referee import Referee
 
 CONTEST = Contest("tictactoe")
@@ -96,7 +96,7 @@ class OneFaultAGame(Games):
         cases = [
             ("hang", QUICK, FaultKind.STALL, "no reply"),
             ("endless", QUICK, FaultKind.STALL, "no reply"),
-            ("late", late, FaultKind.TIME_FORFEIT, "allowed were 0.2 s"),
+            ("late", late, FaultKind.TIME_FORFEIT, "allowed were 0.1 + 0.1 s"),
         ]
         for mode, limits, kind, shown in cases:
             with self.subTest(mode=mode):

@@ -7,7 +7,9 @@ that a match must survive. It is also the referee where the real one is not buil
 
 MODE happens at the Nth `genmove` of a process (1), or at the start, or in `play`; with `--once` only
 if FILE does not exist yet. `--foreign` leaves the commands out that only Sarsen has, `--lacks` one.
-`--best` gives it parameters, of which `skill` is best at N: the further away, the more it blunders.
+`--scores` are what it says of its moves in a game, the last of them for all that follow (`_` for a
+blank). `--also` adds commands that do nothing. `--best` gives it parameters, of which `skill` is
+best at N: the further away, the more it blunders.
 The sins are those of zoo_protocol.py.
 """
 
@@ -37,6 +39,7 @@ class Game:
     def __init__(self):
         self.moves = []
         self.params = dict(PARAMS)
+        self.searches = 0
 
     def to_move(self):
         return "black" if len(self.moves) % 2 == 0 else "white"
@@ -133,6 +136,10 @@ AT = int(option("--at", "1"))
 ONCE = option("--once")
 LOG = option("--log")
 KNOWN = COMMON if "--foreign" in sys.argv else COMMON + OWN
+KNOWN = KNOWN + [word for word in option("--also", "").split(",") if word]
+SCORES = option("--scores", "").replace("_", " ").split(",")
+EXPLAIN = "gomill-explain_last_move"
+KNOWN = KNOWN + [EXPLAIN] if SCORES != [""] else KNOWN
 KNOWN = [word for word in KNOWN if word != option("--lacks")]
 BEST = option("--best")
 PARAMS = {"skill": 5, "idle": 50}
@@ -197,6 +204,15 @@ def misbehave(game, number):
         os._exit(5)
     elif now("late"):
         time.sleep(0.5)
+    elif now("busy"):
+        while time.process_time() < 0.5:
+            pass
+    elif now("stop"):
+        # Others stop it, and let it go on.
+        subprocess.Popen(["sh", "-c", f"sleep 0.6; kill -CONT {os.getpid()}"])
+        os.kill(os.getpid(), signal.SIGSTOP)
+    elif now("freeze"):
+        os.kill(os.getpid(), signal.SIGSTOP)
     elif now("flood"):
         while True:
             raw(b"x" * 65536)
@@ -247,24 +263,30 @@ def answer(game, words, number):
     if name in ("newgame", "clear_board", "set_game"):
         if name != "clear_board" and arguments[0].lower() not in ("tictactoe", "tic-tac-toe"):
             raise GameError("unsupported game")
-        game.moves, game.params = [], dict(PARAMS)
+        game.moves, game.params, game.searches = [], dict(PARAMS), 0
     elif name == "play":
         if now("deaf"):
             raise GameError("illegal move")
         if now("crash-in-play"):
             os._exit(7)
+        if now("freeze-in-play"):
+            os.kill(os.getpid(), signal.SIGSTOP)
         game.play(*arguments)
     elif name == "undo":
         if not game.moves:
             raise GameError("cannot undo")
         game.moves.pop()
     elif name == "genmove":
+        game.searches += 1
         move = game.legal_moves()[-1] if blunders(game) else game.choose()
         if move != "pass":
             game.moves.append(move)
         return move
     elif name == "known_command":
         return "true" if arguments and arguments[0] in KNOWN else "false"
+    elif name == EXPLAIN and game.searches:
+        score = SCORES[min(game.searches, len(SCORES)) - 1]
+        return score and f"depth 3 score {score} nodes {game.searches} pv B2 score 9"
     simple = {
         "name": lambda: option("--name", "Zoo"),
         "version": lambda: "1",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..gtp.faults import Fault
+from ..gtp.faults import Fault, HostFault
 from ..gtp.process import Brood
 from ..journal.plan import Plan
+from ..play.adjudication import Adjudication
 from ..play.game import BothFailed
-from ..play.pair import PairTask, play_pair
+from ..play.pair import PairTask, SpoiltPair, play_pair
 from ..play.player import Player, SettingRefused
 from ..play.referee import Referee, RefereeFault
-from .events import BROKEN, CANNOT_START, Done, Failed, Ready
+from .events import BROKEN, CANNOT_START, Done, Failed, Ready, Void
 
 
 def new_referee(plan: Plan, brood: Brood) -> Referee:
@@ -37,6 +38,8 @@ class Table:
         self._plan = plan
         self._brood = brood
         self._referee: Referee | None = None
+        rules = plan.adjudication
+        self._adjudication = Adjudication.from_json(rules) if rules else None
         self._players = {
             key: Player(
                 key,
@@ -63,15 +66,18 @@ class Table:
                 player.new_game()
             except SettingRefused as refusal:
                 return Failed(str(refusal), CANNOT_START)
-            except Fault as fault:
+            except (Fault, HostFault) as fault:
                 return Failed(f"engine {player.key} cannot take part: {fault}", CANNOT_START)
         names = {player.key: player.name for player in players}
         return Ready(names, referee.name, [note for player in players for note in player.notes])
 
-    def do(self, task: PairTask) -> Done | Failed:
+    def do(self, task: PairTask) -> Done | Void | Failed:
         """Plays a pair."""
         try:
-            return Done(task, play_pair(task, self._players, self._seated_referee()))
+            referee = self._seated_referee()
+            return Done(task, play_pair(task, self._players, referee, self._adjudication))
+        except SpoiltPair as spoilt:
+            return Void(task, spoilt.why, spoilt.games)
         except (RefereeFault, BothFailed, SettingRefused) as failure:
             return Failed(str(failure), BROKEN)
 

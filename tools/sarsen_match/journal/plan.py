@@ -16,7 +16,7 @@ from ..play.player import Contest
 
 SCHEMA = 1
 FORMATS = ("match", "round-robin", "gauntlet")
-ADAPTERS = ("no-ids", "no-pass", "no-explain")
+ADAPTERS = ("no-ids", "no-pass", "no-explain", "no-batch")
 KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 READ_SIZE = 1 << 20
 
@@ -124,7 +124,7 @@ def plan_of(told: Mapping) -> Plan:
 def _engine_of(told: Mapping) -> EngineSpec:
     return EngineSpec(
         command=tuple(told["command"]),
-        limits=Limits(**told["limits"]),
+        limits=Limits.from_json(told["limits"]),
         adapters=tuple(told["adapters"]),
         settings=tuple(told["settings"]),
     )

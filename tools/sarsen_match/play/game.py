@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..gtp.faults import Fault, FaultKind
+from ..gtp.faults import Fault, FaultKind, HostFault
+from ..gtp.watch import MoveTime
+from .adjudication import DRAW, Adjudication, Judge
 from .moves import COLORS, Move, Opening, other
-from .player import Player
+from .notes import SearchNote
+from .player import Answer, Player
 from .referee import Referee, RefereeFault
 
 # A game of a finite board ends long before: this is for a referee that never ends it.
@@ -40,7 +43,9 @@ class FaultReport:
 
 @dataclass(frozen=True)
 class GameResult:
-    """A finished game. `result` is as in SGF (`B+10`, `W+T`, `0`), `winner` a key or None."""
+    """A finished game. `result` is as in SGF (`B+10`, `W+T`, `0`), `winner` a key or None. `times`
+    and `searches` have an entry for each move after the opening; None for a search that the engine
+    told nothing of."""
 
     task: GameTask
     result: str
@@ -48,6 +53,8 @@ class GameResult:
     reason: str
     moves: tuple[Move, ...]
     fault: FaultReport | None = None
+    times: tuple[MoveTime, ...] = ()
+    searches: tuple[SearchNote | None, ...] = ()
 
     @property
     def loser(self) -> str | None:
@@ -71,10 +78,17 @@ class _End:
     fault: Fault | None = None
 
 
-def play_game(task: GameTask, players: Mapping[str, Player], referee: Referee) -> GameResult:
-    """Plays one game. A player that fails loses it, and its process is dropped."""
-    game = _Game(task, players, referee)
+def play_game(
+    task: GameTask,
+    players: Mapping[str, Player],
+    referee: Referee,
+    adjudication: Adjudication | None = None,
+) -> GameResult:
+    """Plays one game. A player that fails loses it, and its process is dropped. Raises HostFault
+    (of the referee: SpoiltReferee) where the machine is to blame: the game proves nothing then."""
+    game = _Game(task, players, referee, adjudication)
     end = game.run()
+    game.collect_notes()
     fault = None
     if end.fault is not None:
         kind, detail = end.fault.kind, end.fault.explanation()
@@ -86,18 +100,28 @@ def play_game(task: GameTask, players: Mapping[str, Player], referee: Referee) -
         reason=end.reason,
         moves=tuple(game.moves),
         fault=fault,
+        times=tuple([answer.time for answer in game.answers]),
+        searches=tuple([answer.note for answer in game.answers]),
     )
 
 
 class _Game:
     """A game in progress; `run` plays it."""
 
-    def __init__(self, task: GameTask, players: Mapping[str, Player], referee: Referee):
+    def __init__(
+        self,
+        task: GameTask,
+        players: Mapping[str, Player],
+        referee: Referee,
+        adjudication: Adjudication | None,
+    ):
         self.seated = {color: players[task.player_of(color)] for color in COLORS}
-        self.moves: list[Move] = []
+        self.moves: list[Move] = [*task.opening]
+        self.answers: list[Answer] = []
         self._task = task
         self._referee = referee
-        self._state = referee.new_game()
+        self._judge = Judge(adjudication) if adjudication else None
+        self._state = referee.set_up(task.opening)
 
     def run(self) -> _End:
         """Plays to the end."""
@@ -106,24 +130,27 @@ class _Game:
             end = self._end_on_board() or self._ply()
         return end
 
+    def collect_notes(self) -> None:
+        """Asks for what has not been told yet of the last moves."""
+        for player in self.seated.values():
+            try:
+                player.explain_last()
+            except (Fault, HostFault):
+                # The game is over: it only needs another process for the next one.
+                player.drop()
+
     def _begin(self) -> _End | None:
         """Sets the opening up everywhere. Both players are asked, so that it shows when neither
         can play."""
-        for move in self._task.opening:
-            try:
-                _, self._state = self._referee.play(move.color, move.move)
-            except Fault as fault:
-                raise RefereeFault(fault) from fault
-            self.moves.append(move)
         failed = {}
-        for color in COLORS:
+        for color, player in self.seated.items():
             try:
-                self.seated[color].new_game()
-                for move in self.moves:
-                    self.seated[color].play(move.color, move.move)
+                player.new_game(self.moves)
             except Fault as fault:
                 failed[color] = fault
-                self.seated[color].drop()
+                player.drop()
+            except HostFault as fault:
+                raise _spoilt(player, fault) from fault
         if len(failed) == 2:
             told = "; ".join(f"{self.seated[c].key}: {failed[c]}" for c in COLORS)
             raise BothFailed(f"neither engine could begin game {self._task.number}: {told}")
@@ -139,25 +166,42 @@ class _Game:
         return None
 
     def _ply(self) -> _End | None:
-        """One move, told to the opponent when the game goes on."""
+        """One move, left to the opponent when the game goes on."""
         color = self._state.to_move
-        mover, opponent = self.seated[color], self.seated[other(color)]
+        mover = self.seated[color]
         try:
             answer = mover.genmove(color)
             if answer.move.lower() == "resign":
                 return _End(_won_by(other(color), "R"), other(color), "resignation")
             move, self._state = self._referee.play(color, answer.move)
+            if self._judge and not self._state.over:
+                mover.explain_last()
         except Fault as fault:
             mover.drop()
             return _forfeit(color, fault)
+        except RefereeFault:
+            raise
+        except HostFault as fault:
+            raise _spoilt(mover, fault) from fault
         self.moves.append(Move(color, move))
-        if not self._state.over:
-            try:
-                opponent.play(color, move)
-            except Fault as fault:
-                opponent.drop()
-                return _forfeit(other(color), fault)
-        return None
+        self.answers.append(answer)
+        if self._state.over:
+            return None
+        self.seated[other(color)].play(color, move)
+        return self._adjudicate(color, answer) if self._judge else None
+
+    def _adjudicate(self, color: str, answer: Answer) -> _End | None:
+        reason = self._judge.hear(color, len(self.moves), answer.note)
+        if reason is None:
+            return None
+        if reason == DRAW:
+            return _End("0", None, reason)
+        return _End(_won_by(other(color), "R"), other(color), reason)
+
+
+def _spoilt(player: Player, fault: HostFault) -> HostFault:
+    player.drop()
+    return HostFault(f"{player.key}: {fault.detail}")
 
 
 def _forfeit(color: str, fault: Fault) -> _End:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..gtp.faults import HostFault
 from ..journal.records import FaultRecord, GameRecord, PairRecord
+from .adjudication import Adjudication
 from .game import GameResult, GameTask, play_game
 from .moves import Opening
+from .notes import SearchNote
 from .player import Player
 from .referee import Referee
+
+_NOTHING = SearchNote()
 
 
 @dataclass(frozen=True)
@@ -24,22 +29,40 @@ class PairTask:
     settings: Mapping[str, tuple[str, ...]] | None = None
 
 
-def play_pair(task: PairTask, players: Mapping[str, Player], referee: Referee) -> PairRecord:
-    """Plays both games."""
+class SpoiltPair(Exception):
+    """The machine did not let an engine answer: the pair proves nothing. `games` were played."""
+
+    def __init__(self, why: str, games: Sequence[GameRecord]):
+        super().__init__(why)
+        self.why = why
+        self.games = tuple(games)
+
+
+def play_pair(
+    task: PairTask,
+    players: Mapping[str, Player],
+    referee: Referee,
+    adjudication: Adjudication | None = None,
+) -> PairRecord:
+    """Plays both games. Raises SpoiltPair."""
     if task.settings:
         for key in (task.first, task.second):
             players[key].tell(task.settings.get(key, ()))
-    games = []
+    games: list[GameRecord] = []
     for game, (black, white) in enumerate(
         [(task.first, task.second), (task.second, task.first)], 2 * task.number - 1
     ):
         meeting = GameTask(game, task.number, black, white, task.opening)
-        games.append(_record(play_game(meeting, players, referee)))
+        try:
+            games.append(_record(play_game(meeting, players, referee, adjudication)))
+        except HostFault as fault:
+            raise SpoiltPair(fault.detail, games) from fault
     return PairRecord(task.number, task.opening, tuple(games), task.settings)
 
 
 def _record(result: GameResult) -> GameRecord:
     fault = result.fault
+    searches = [note or _NOTHING for note in result.searches]
     return GameRecord(
         black=result.task.black,
         white=result.task.white,
@@ -48,4 +71,19 @@ def _record(result: GameResult) -> GameRecord:
         reason=result.reason,
         moves=result.moves,
         fault=FaultRecord(fault.player, fault.kind.value, fault.detail) if fault else None,
+        depth=_known([note.depth for note in searches]),
+        score=_known([note.score for note in searches]),
+        nodes=_known([note.nodes for note in searches]),
+        wall=_known([_rounded(time.wall) for time in result.times]),
+        cpu=_known([_rounded(time.cpu) for time in result.times]),
+        delay=_known([_rounded(time.delay) for time in result.times]),
     )
+
+
+def _known(values: list) -> tuple:
+    """Nothing where there is nothing but None."""
+    return tuple(values) if any(value is not None for value in values) else ()
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 6)

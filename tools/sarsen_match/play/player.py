@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NoReturn
 
-from ..gtp.engine import Engine
-from ..gtp.faults import Fault, FaultKind, escape
-from .limits import Limits
+from ..gtp.engine import HOSTS_SHARE, Engine
+from ..gtp.faults import Fault, FaultKind, HostFault, escape
+from ..gtp.framing import Reply
 from ..gtp.process import Brood
+from ..gtp.sink import CappedFile
+from ..gtp.watch import Allowance, MoveTime
+from .clock import Clock
+from .limits import Limits
+from .moves import Move
+from .notes import COMMAND as EXPLAIN
+from .notes import SearchNote, parse_note
+from .telling import Telling
 
 # For engines without `newgame`: the title for `set_game`, and the board size.
 TITLES = {
@@ -38,33 +46,42 @@ class Contest:
         return self.game if self.size is None else f"{self.game} {self.size}"
 
 
-@dataclass(frozen=True)
 class Answer:
-    """A word that an engine answered to `genmove`, and the time that it took."""
+    """A word that an engine answered to `genmove`, what that took, and what it told of its search:
+    None until it is asked, or when it does not tell."""
 
-    move: str
-    seconds: float
+    __slots__ = ("move", "note", "time")
+
+    def __init__(self, move: str, time: MoveTime):
+        self.move = move
+        self.time = time
+        self.note: SearchNote | None = None
 
 
-def select_game(engine: Engine, contest: Contest, timeout: float) -> None:
-    """Starts a new game in the words that the engine knows."""
+def game_commands(engine: Engine, contest: Contest) -> list[str]:
+    """What starts a new game in the words that the engine knows."""
     if engine.knows("newgame"):
-        engine.expect(f"newgame {contest}", timeout)
-        return
+        return [f"newgame {contest}"]
     if contest.game not in TITLES:
         raise Fault(
             FaultKind.REFUSED, f"it has no `newgame`, and no title of {contest.game} is known here"
         )
     title, size = TITLES[contest.game]
+    select = []
     if engine.knows("set_game"):
-        engine.expect(f"set_game {title}", timeout)
+        select.append(f"set_game {title}")
     elif any(engine.knows(command) for command in GO_COMMANDS):
         # It would take the board size, and play Go on it.
         detail = f"it plays Go, and has neither `newgame` nor `set_game` to choose {contest.game}"
         raise Fault(FaultKind.REFUSED, detail)
     size = contest.size.replace("x", " ") if contest.size else size
-    engine.expect(f"boardsize {size}", timeout)
-    engine.expect("clear_board", timeout)
+    return [*select, f"boardsize {size}", "clear_board"]
+
+
+def select_game(engine: Engine, contest: Contest, timeout: float) -> None:
+    """Starts a new game."""
+    for command in game_commands(engine, contest):
+        engine.expect(command, timeout)
 
 
 class SettingRefused(Exception):
@@ -74,8 +91,8 @@ class SettingRefused(Exception):
 
 @dataclass
 class Player:
-    """One side of the match. Every method that talks may raise Fault; `drop` the process then: the
-    next game starts another."""
+    """One side of the match. Every method that talks may raise Fault or HostFault; `drop` the
+    process then: the next game starts another."""
 
     key: str
     command: tuple[str, ...]
@@ -91,21 +108,40 @@ class Player:
     settings: Sequence[str] = ()
     # Those of the present pair, which come after them.
     _told: Sequence[str] = ()
+    # Where what it writes to stderr goes.
+    stderr: CappedFile | None = None
+    # Whether to ask what it thought of its moves, where it can tell.
+    explain: bool = True
     _engine: Engine | None = None
+    # Moves that it was not told yet, and the answer that it has not explained yet.
+    _news: list[str] = field(default_factory=list)
+    _unexplained: Answer | None = None
 
-    def new_game(self) -> None:
-        """Starts a game; the process too, where there is none."""
-        if self._engine is None:
-            limits = self.limits
-            use_ids = "no-ids" not in self.adapters
-            self._engine = Engine(self.command, self.brood, use_ids, limits.start_timeout)
-            self.name = self._engine.name
-            self._set_limits(self._engine)
-        select_game(self._engine, self.contest, self.limits.reply_timeout)
-        if self._uses_time_settings(self._engine):
-            seconds = max(1, math.floor(self.limits.time or 1))
-            self._engine.expect(f"time_settings 0 {seconds} 1", self.limits.reply_timeout)
-        self._send_settings(self._engine)
+    def new_game(self, moves: Sequence[Move] = ()) -> None:
+        """Starts a game and tells it the moves of the opening; starts the process too, where there
+        is none."""
+        engine = self._engine or self._start()
+        self._clock = Clock(self.limits)
+        self._unexplained = None
+        self._news.clear()
+        for move in moves:
+            self.play(move.color, move.move)
+        # The settings in each game: a new one may bring the engine's own values back.
+        settings = (*self.settings, *self._told)
+        lines = [
+            *game_commands(engine, self.contest),
+            *self._telling.before_game(self._clock),
+            *settings,
+            *self._news,
+        ]
+        first = len(lines) - len(self._news) - len(settings)
+        replies = engine.ask_all(lines, self.limits.reply_timeout)
+        for number, (line, reply) in enumerate(zip(lines, replies)):
+            if not reply.ok and first <= number < first + len(settings):
+                told = escape(reply.text.encode())
+                raise SettingRefused(f"engine {self.key} refuses `{line}`: ? {told}")
+            self._heed(line, reply)
+        self._news.clear()
 
     def tell(self, settings: Sequence[str]) -> None:
         """From the next game on it is sent these commands as well, in the place of those that this
@@ -113,33 +149,39 @@ class Player:
         self._told = tuple(settings)
 
     def play(self, color: str, move: str) -> None:
-        """Tells it a move that the referee found legal."""
-        if move == "pass" and "no-pass" in self.adapters:
-            return
-        try:
-            self._running().expect(f"play {color} {move}", self.limits.reply_timeout)
-        except Fault as fault:
-            if move == "pass" and fault.kind is FaultKind.REFUSED:
-                fault.detail += " (--adapt no-pass spares it the passes)"
-            raise
+        """Leaves it a move that the referee found legal, to be sent with what comes next."""
+        if move != "pass" or "no-pass" not in self.adapters:
+            self._news.append(f"play {color} {move}")
 
     def genmove(self, color: str) -> Answer:
         """Asks it for a move; only the form of the answer is checked."""
-        command = f"genmove {color}"
-        reply = self._running().ask(command, self.limits.give_up_after)
+        limits, command = self.limits, f"genmove {color}"
+        budget = self._clock.budget()
+        if budget is None:
+            timeout, allowance = limits.patience, Allowance(limits.patience * HOSTS_SHARE)
+        else:
+            timeout = budget + limits.margin + limits.grace
+            allowance = Allowance(budget, limits.margin)
+        reply, time = self._search(command, color, timeout, allowance)
+        if self._clock.spend(time.wall, limits.margin):
+            self._forfeit(command, time, allowance)
         evidence = reply.text.encode()
         if not reply.ok:
             raise Fault(FaultKind.REFUSED, f"`{command}` should succeed", b"? " + evidence)
-        late_after = self.limits.late_after
-        if late_after is not None and reply.seconds > late_after:
-            detail = f"`{command}` took {reply.seconds:.3f} s, allowed were {late_after:g} s"
-            raise Fault(FaultKind.TIME_FORFEIT, detail)
         if not _WORD.fullmatch(reply.text):
             raise Fault(FaultKind.MALFORMED_REPLY, "a move is one word", evidence)
-        return Answer(reply.text, reply.seconds)
+        answer = Answer(reply.text, time)
+        self._unexplained = answer if self._explains else None
+        return answer
+
+    def explain_last(self) -> None:
+        """Fills in the note of its last move, where it has not come with something else."""
+        if self._unexplained is not None:
+            self._explained(self._running().ask(EXPLAIN, self.limits.reply_timeout))
 
     def drop(self) -> None:
         """Kills the process after a fault."""
+        self._unexplained = None
         if self._engine is not None:
             self._engine.kill()
             self._engine = None
@@ -150,49 +192,63 @@ class Player:
             self._engine.close()
             self._engine = None
 
-    def _send_settings(self, engine: Engine) -> None:
-        # In each game: a new one may bring the engine's own values back.
-        for line in (*self.settings, *self._told):
-            reply = engine.ask(line, self.limits.reply_timeout)
-            if not reply.ok:
-                raise SettingRefused(
-                    f"engine {self.key} refuses `{line}`: ? {escape(reply.text.encode())}"
-                )
+    def _start(self) -> Engine:
+        limits = self.limits
+        engine = Engine(
+            self.command,
+            self.brood,
+            use_ids="no-ids" not in self.adapters,
+            start_timeout=limits.start_timeout,
+            sink=self.stderr,
+            batches="no-batch" not in self.adapters,
+        )
+        self._engine = engine
+        self.name = engine.name
+        self._telling = Telling(engine, limits, self.key)
+        for line in self._telling.at_start():
+            engine.expect(line, limits.reply_timeout)
+        self.notes += [note for note in self._telling.notes() if note not in self.notes]
+        asked = self.explain and "no-explain" not in self.adapters
+        self._explains = asked and engine.knows(EXPLAIN)
+        return engine
+
+    def _search(
+        self, command: str, color: str, timeout: float, allowance: Allowance
+    ) -> tuple[Reply, MoveTime]:
+        """Sends what it was left, and then the command."""
+        before = [EXPLAIN] if self._unexplained is not None else []
+        before += self._news
+        self._news.clear()
+        told = self._telling.before_move(self._clock, color)
+        if told:
+            before.append(told)
+        patience = self.limits.reply_timeout
+        engine = self._running()
+        return engine.search(before, self._heed, patience, command, timeout, allowance)
+
+    def _heed(self, line: str, reply: Reply) -> None:
+        """Takes in the reply to a command that does not search."""
+        if line == EXPLAIN:
+            self._explained(reply)
+        elif not reply.ok and not line.startswith("time_left"):
+            detail = f"`{line}` should succeed"
+            if line.endswith(" pass"):
+                detail += " (--adapt no-pass spares it the passes)"
+            raise Fault(FaultKind.REFUSED, detail, b"? " + reply.text.encode())
+
+    def _explained(self, reply: Reply) -> None:
+        if self._unexplained is not None and reply.ok:
+            self._unexplained.note = parse_note(reply.text)
+        self._unexplained = None
+
+    def _forfeit(self, command: str, time: MoveTime, allowance: Allowance) -> NoReturn:
+        allowed = f"{round(allowance.limit, 3):g} + {allowance.margin:g} s"
+        detail = f"`{command}` took {time.wall:.3f} s, allowed were {allowed}"
+        excuse = self._running().excuse(allowance)
+        if excuse is not None:
+            raise HostFault(f"{detail}, but {excuse}")
+        raise Fault(FaultKind.TIME_FORFEIT, detail)
 
     def _running(self) -> Engine:
         assert self._engine is not None, "new_game comes first"
         return self._engine
-
-    def _set_limits(self, engine: Engine) -> None:
-        limits = self.limits
-        wanted = {"timelimit": limits.time, "depth": limits.depth, "nodes": limits.nodes}
-        for command, value in wanted.items():
-            if value is not None and engine.knows(command):
-                engine.expect(f"{command} {value:.10g}", limits.reply_timeout)
-            elif value is not None:
-                self._note(self._without(engine, command))
-        # Reproducible searches must not end by an engine's default clock.
-        if limits.searches_by_count and engine.knows("timelimit"):
-            engine.expect("timelimit none", limits.reply_timeout)
-
-    def _uses_time_settings(self, engine: Engine) -> bool:
-        by_time = self.limits.time is not None and not engine.knows("timelimit")
-        return by_time and engine.knows("time_settings")
-
-    def _without(self, engine: Engine, command: str) -> str:
-        if command != "timelimit":
-            return f"{self.key} has no command `{command}`: that limit does not hold for it"
-        if not self._uses_time_settings(engine):
-            return f"{self.key} can be told no time limit: it only loses when it exceeds it"
-        seconds = self.limits.time or 1
-        if seconds == math.floor(seconds):
-            return ""
-        told = max(1, math.floor(seconds))
-        return (
-            f"{self.key} is told {told} s a move for {seconds:g} s,"
-            " for the standard counts whole seconds"
-        )
-
-    def _note(self, sentence: str) -> None:
-        if sentence and sentence not in self.notes:
-            self.notes.append(sentence)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..gtp.engine import Engine
-from ..gtp.faults import Fault, FaultKind
+from ..gtp.faults import Fault, FaultKind, HostFault
 from ..gtp.framing import Reply
 from ..gtp.process import Brood
 from .limits import Limits
@@ -27,8 +27,12 @@ _RESULT = re.compile(r"[BW]\+\S*|0|unfinished")
 class RefereeFault(Exception):
     """Without a referee there is no match."""
 
-    def __init__(self, cause: Fault | str):
+    def __init__(self, cause: Fault | HostFault | str):
         super().__init__(f"the referee failed: {cause}")
+
+
+class SpoiltReferee(RefereeFault, HostFault):
+    """The machine did not let the referee answer; another process of it has been started."""
 
 
 @dataclass(frozen=True)
@@ -50,17 +54,15 @@ class State:
 
 
 class Referee:
-    """A referee process. Every method may raise RefereeFault; `play` raises Fault when the move is
-    to blame."""
+    """A referee process. Every method may raise RefereeFault; after SpoiltReferee it can start
+    another game. `play` raises Fault when the move is to blame."""
 
     def __init__(self, command: Sequence[str], contest: Contest, limits: Limits, brood: Brood):
         self._contest = contest
         self._timeout = limits.reply_timeout
         self._restart: str | None = None
-        try:
-            self._engine = Engine(command, brood, True, limits.start_timeout)
-        except Fault as fault:
-            raise RefereeFault(fault) from fault
+        self._launch = lambda: Engine(command, brood, True, limits.start_timeout)
+        self._engine = self._launched()
         self.name = self._engine.name
         missing = [word for word in NEEDED if not self.knows(word)]
         if missing:
@@ -171,6 +173,18 @@ class Referee:
         try:
             return action()
         except Fault as fault:
+            raise RefereeFault(fault) from fault
+        except HostFault as fault:
+            # What it still has to say belongs to a game that counts no more.
+            self._engine.kill()
+            self._restart = None
+            self._engine = self._launched()
+            raise SpoiltReferee(fault) from fault
+
+    def _launched(self) -> Engine:
+        try:
+            return self._launch()
+        except (Fault, HostFault) as fault:
             raise RefereeFault(fault) from fault
 
     def _check(self, holds: object, sentence: str) -> None:

@@ -1,0 +1,51 @@
+"""What an engine tells of its last search: `gomill-explain_last_move`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+COMMAND = "gomill-explain_last_move"
+
+Score = int | str
+
+_SCORE = r"[+-]?\d+|(?:win|loss)(?: [+-]?\d+)?"
+_NOTED = {
+    "depth": re.compile(r"(?<!\S)depth (\d{1,9})(?!\S)"),
+    "score": re.compile(rf"(?<!\S)score ({_SCORE})(?!\S)"),
+    "nodes": re.compile(r"(?<!\S)nodes (\d{1,18})(?!\S)"),
+}
+# As Sarsen tells it: nothing needs to be looked for.
+_PLAIN = re.compile(rf"depth (\d{{1,9}}) score ({_SCORE}) nodes (\d{{1,18}})(?!\S)")
+
+
+class SearchNote(NamedTuple):
+    """A search: plies, the score for the side that moved (an integer in the engine's own units, or
+    `win 7`, `loss 8` in plies, `win +6` by a margin), nodes. None: it did not tell."""
+
+    depth: int | None = None
+    score: Score | None = None
+    nodes: int | None = None
+
+
+def parse_note(text: str) -> SearchNote | None:
+    """The figures that a reply holds before its line of play; None where there are none."""
+    if plain := _PLAIN.match(text):
+        depth, score, nodes = plain.groups()
+        return SearchNote(int(depth), _score(score), int(nodes))
+    if not text:
+        return None
+    told = text.partition(" pv ")[0]
+    found = {name: match[1] for name, regex in _NOTED.items() if (match := regex.search(told))}
+    if not found:
+        return None
+    score = found.get("score")
+    return SearchNote(
+        int(found["depth"]) if "depth" in found else None,
+        _score(score) if score else None,
+        int(found["nodes"]) if "nodes" in found else None,
+    )
+
+
+def _score(text: str) -> Score:
+    return text if text[0] in "wl" else int(text[:18])
