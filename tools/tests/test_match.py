@@ -140,6 +140,22 @@ class WhatEnginesAreTold(Tool):
         self.assertIn("nodes 100", told)
         self.assertNotIn("timelimit none", told)
 
+    def test_each_its_own_limits(self):
+        told, _ = self.told((), "--depth", 3, "--limits", "A:depth=2,nodes=9", "--limits", "B:tc=9+1")
+        self.assertIn("depth 2", told)
+        self.assertIn("nodes 9", told)
+        self.assertIn("timelimit none", told)
+        self.assertFalse([line for line in told if line.startswith("time_settings")])
+        told, _ = self.told(("--log", self.folder / "log2"), "--tc", "60/5x30")
+        self.assertIn("time_settings 60 30 1", told)
+
+    def test_what_it_says_on_stderr_is_kept_beside_the_journal(self):
+        journal = self.folder / "match.jsonl"
+        done = run(match_arguments(zoo(), zoo("--mode", "abort"), "--journal", journal))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        kept = Path(f"{journal}.B.stderr").read_text("utf-8")
+        self.assertEqual(kept, "assertion failed: the king is here\n" * 2)
+
     def test_a_search_by_depth_has_no_clock(self):
         told, _ = self.told((), "--depth", 3)
         self.assertIn("depth 3", told)
@@ -171,6 +187,7 @@ class TheEnd(Tool):
                 self.assertTrue(dies(pid), f"{name}: {pid} lives on")
 
     def test_what_cannot_be_meant_is_a_sentence(self):
+        two = [*match_arguments(zoo(), zoo())[3:]]
         cases = [
             ([], "required"),
             (["run"], "--game"),
@@ -184,6 +201,17 @@ class TheEnd(Tool):
             (["run", "--time", "nan"], "number of seconds"),
             (["run", "--time", "0"], "too few"),
             (["run", "--opening-plies", "-1"], "from 0 on"),
+            ([*two, "--limits", "C:depth=1"], "begins with an engine"),
+            ([*two, "--limits", "B:deep=1"], "'deep=1' is none of"),
+            ([*two, "--limits", "B:depth=0"], "from 1 on"),
+            ([*two, "--tc", "60:5"], "no time control"),
+            ([*two, "--resign", "high"], "no rule of resignation"),
+            ([*two, "--draw", "1:2"], "no rule of draws"),
+            ([*two, "--adapt", "B:slow"], "'slow' is none of"),
+            ([*two, "--sprt", "elo0=5,elo1=0"], "elo0 below elo1"),
+            ([*two, "--openings", "/nonexistent"], "/nonexistent"),
+            (["resume", "/nonexistent"], "/nonexistent"),
+            (["worker", "--plan", "x", "--pairs", "9-3", "--out", "y"], "no range"),
             (["run", "--mistake"], "--game"),
         ]
         for arguments, wanted in cases:

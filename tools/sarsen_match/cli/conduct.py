@@ -14,7 +14,8 @@ from ..crew.local import LocalCrew
 from ..crew.table import PairWork, new_referee
 from ..dealer import PlanDealer
 from ..journal.file import Journal, JournalError, missing
-from ..journal.plan import Header, PlanError
+from ..gtp.sink import CappedFile
+from ..journal.plan import Header, Plan, PlanError
 from ..openings.source import OpeningPlan, Source
 from ..report.live import Lines, show_for
 from ..report.summary import summary_json as match_json
@@ -46,7 +47,8 @@ def conduct(
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
-    crew = LocalCrew(PairWork(plan), min(typed.concurrency, last - first + 1))
+    stderr = _stderr_files(plan, journal)
+    crew = LocalCrew(PairWork(plan, stderr), min(typed.concurrency, last - first + 1))
     openings = Source(
         OpeningPlan.of(plan.openings), plan.seed, lambda: new_referee(plan, crew.brood)
     )
@@ -81,6 +83,21 @@ def conduct(
     finally:
         if journal:
             journal.close()
+        for file in stderr.values():
+            file.close()
+
+
+def _stderr_files(plan: Plan, journal: Journal | None) -> dict[str, CappedFile]:
+    """For each player a file beside the journal, which keeps the last of what it says there."""
+    if journal is None:
+        return {}
+    name = journal.path.name
+    try:
+        return {
+            key: CappedFile(journal.path.with_name(f"{name}.{key}.stderr")) for key in plan.keys
+        }
+    except OSError as error:
+        raise JournalError(f"{error.filename} cannot be written: {error.strerror}") from error
 
 
 def _progress(header: Header, span: tuple[int, int] | None) -> Progress:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,14 +52,14 @@ def with_openings(plan: Plan, typed: argparse.Namespace, solvers: int) -> Plan:
     limits = plan.engines[0].limits
     solver = values.command("--solver", typed.solver) if typed.solver else plan.referee
     try:
-        referee = Referee(plan.referee, plan.contest, limits, brood)
-        made = resolve(
-            options,
-            referee,
-            plan.seed,
-            lambda: Solver(solver, plan.contest, limits, brood, typed.solve_time),
-            _progress if sys.stderr.isatty() else lambda text: None,
-        )
+        with closing(Referee(plan.referee, plan.contest, limits, brood)) as referee:
+            made = resolve(
+                options,
+                referee,
+                plan.seed,
+                lambda: Solver(solver, plan.contest, limits, brood, typed.solve_time),
+                _progress if sys.stderr.isatty() else lambda text: None,
+            )
     except (OpeningError, RefereeFault) as error:
         raise UsageError(str(error)) from error
     finally:

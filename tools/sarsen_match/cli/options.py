@@ -7,9 +7,9 @@ import shutil
 from pathlib import Path
 
 from ..journal.plan import ADAPTERS, FORMATS, KEYS, EngineSpec, Plan, TestPlan
-from ..play.limits import Limits
+from ..play.adjudication import Adjudication, parse_draw, parse_resign
 from ..play.player import Contest
-from . import openings, values
+from . import limits, openings, values
 from .values import UsageError
 
 # Where a test has not decided by then, the engines are nearly equal.
@@ -45,22 +45,11 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
     add("--tell", action="append", default=[], metavar="[KEY:]COMMAND",
         help="a command that all engines or one are sent when a game begins")  # fmt: skip
     add("--referee", metavar="CMD", help="the engine that knows the rules (sarsen)")
-    _add_limits(parser)
-
-
-def _add_limits(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument
-    add("--time", type=values.seconds, metavar="SECONDS", help="limit for a move")
-    add("--depth", type=values.count, metavar="N", help="limit for a move")
-    add("--nodes", type=values.count, metavar="N", help="limit for a move")
-    add("--margin", type=values.seconds_or_none, metavar="SECONDS",
-        help="how much later than its limit an answer may come (0.25)")  # fmt: skip
-    add("--patience", type=values.seconds, metavar="SECONDS",
-        help="for a move without a time limit: no answer until then is a stall (60)")  # fmt: skip
-    add("--reply-timeout", type=values.seconds, metavar="SECONDS",
-        help="for a command that does not search (5)")  # fmt: skip
-    add("--start-timeout", type=values.seconds, metavar="SECONDS",
-        help="from the start of an engine to its first answer (10)")  # fmt: skip
+    limits.add_arguments(parser)
+    add("--resign", metavar="SCORE:MOVES[:both]",
+        help="lost at a score of -SCORE or less at MOVES own moves in a row")  # fmt: skip
+    add("--draw", metavar="SCORE:MOVES:PLY",
+        help="drawn at scores within SCORE of 0 at MOVES moves of each, from PLY on")  # fmt: skip
 
 
 def plan_of(typed: argparse.Namespace) -> Plan:
@@ -72,11 +61,12 @@ def plan_of(typed: argparse.Namespace) -> Plan:
         )
     if not 2 <= len(typed.engine) <= len(KEYS):
         raise UsageError(f"a tournament has 2 to {len(KEYS)} engines")
-    limits = _limits(typed)
+    keys = KEYS[: len(typed.engine)]
+    limited = limits.limits_of(typed, keys)
     adapters, settings = _adapters(typed), _settings(typed)
     engines = tuple(
-        EngineSpec(values.command("--engine", text), limits, adapters[key], settings[key])
-        for key, text in zip(KEYS, typed.engine)
+        EngineSpec(values.command("--engine", text), limited[key], adapters[key], settings[key])
+        for key, text in zip(keys, typed.engine)
     )
     plan = Plan(
         contest=Contest(
@@ -89,15 +79,21 @@ def plan_of(typed: argparse.Namespace) -> Plan:
         openings={},
         format=typed.format,
         test=_test(typed),
+        adjudication=_adjudication(typed),
         max_faults=typed.max_faults,
     )
     return openings.with_openings(plan, typed, typed.concurrency)
 
 
-def _limits(typed: argparse.Namespace) -> Limits:
-    names = ("time", "depth", "nodes", "margin", "patience", "reply_timeout", "start_timeout")
-    told = {name: getattr(typed, name) for name in names}
-    return Limits(**{name: value for name, value in told.items() if value is not None})
+def _adjudication(typed: argparse.Namespace) -> dict | None:
+    try:
+        rules = Adjudication(
+            parse_resign(typed.resign) if typed.resign else None,
+            parse_draw(typed.draw) if typed.draw else None,
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return rules.to_json() if typed.resign or typed.draw else None
 
 
 def _adapters(typed: argparse.Namespace) -> dict[str, tuple[str, ...]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ..gtp.faults import Fault, HostFault
 from ..gtp.process import Brood
+from ..gtp.sink import CappedFile
 from ..journal.plan import Plan
 from ..play.adjudication import Adjudication
 from ..play.game import BothFailed
@@ -25,16 +27,18 @@ class PairWork:
     """Pairs of a plan."""
 
     plan: Plan
+    # Where what each engine writes to stderr goes.
+    stderr: Mapping[str, CappedFile] = field(default_factory=dict)
 
     def desk(self, brood: Brood) -> Table:
         """Another table."""
-        return Table(self.plan, brood)
+        return Table(self.plan, brood, self.stderr)
 
 
 class Table:
     """A desk for pairs: engines start with their first game."""
 
-    def __init__(self, plan: Plan, brood: Brood):
+    def __init__(self, plan: Plan, brood: Brood, stderr: Mapping[str, CappedFile]):
         self._plan = plan
         self._brood = brood
         self._referee: Referee | None = None
@@ -49,6 +53,7 @@ class Table:
                 brood,
                 spec.adapters,
                 settings=spec.settings,
+                stderr=stderr.get(key),
             )
             for key, spec in zip(plan.keys, plan.engines)
         }

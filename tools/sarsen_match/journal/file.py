@@ -107,6 +107,7 @@ class Journal:
 
     def __init__(self, path: Path, file: LineFile, contents: Contents):
         """Use `create` or `resume`."""
+        self.path = path
         self._file = file
         self.contents = contents
         apart = contents.header.plan.counts_alone

@@ -1,0 +1,73 @@
+"""The options that limit the players, and what each of them is limited by."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from ..play.limits import Limits, parse_time_control
+from . import values
+from .values import UsageError
+
+# The names of `--limits`, and how their values are read.
+READERS = {
+    "time": values.seconds,
+    "tc": parse_time_control,
+    "depth": values.count,
+    "nodes": values.count,
+    "margin": values.seconds_or_none,
+    "patience": values.seconds,
+    "reply-timeout": values.seconds,
+    "start-timeout": values.seconds,
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What limits all players alike, and one of them."""
+    add = parser.add_argument
+    add("--time", type=values.seconds, metavar="SECONDS", help="limit for a move")
+    add("--tc", metavar="CLOCK",
+        help="for a game: 60+0.5 (Fischer), 60/5x30 (byo-yomi), 300/25:60 (Canadian)")  # fmt: skip
+    add("--depth", type=values.count, metavar="N", help="limit for a move")
+    add("--nodes", type=values.count, metavar="N", help="limit for a move")
+    add("--limits", action="append", default=[], metavar="KEY:NAME=VALUE,...",
+        help=f"for one engine, in place of those for all: {', '.join(READERS)}")  # fmt: skip
+    add("--margin", type=values.seconds_or_none, metavar="SECONDS",
+        help="how much later than its limit an answer may come (0.25)")  # fmt: skip
+    add("--patience", type=values.seconds, metavar="SECONDS",
+        help="for a move without a time limit: no answer until then is a stall (60)")  # fmt: skip
+    add("--reply-timeout", type=values.seconds, metavar="SECONDS",
+        help="for a command that does not search (5)")  # fmt: skip
+    add("--start-timeout", type=values.seconds, metavar="SECONDS",
+        help="from the start of an engine to its first answer (10)")  # fmt: skip
+
+
+def limits_of(typed: argparse.Namespace, keys: str) -> dict[str, Limits]:
+    """Of each player. Raises UsageError."""
+    common = Limits()
+    for name in READERS:
+        value = getattr(typed, name.replace("-", "_"))
+        if value is not None:
+            common = _with(common, name, _read(f"--{name}", name, value) if name == "tc" else value)
+    limits = dict.fromkeys(keys, common)
+    for text in typed.limits:
+        key, colon, settings = text.partition(":")
+        if not colon or key not in limits:
+            raise UsageError(f"--limits {text}: it begins with an engine, such as B:")
+        for part in settings.split(","):
+            name, equals, word = part.partition("=")
+            if not equals or name not in READERS:
+                raise UsageError(f"--limits {text}: {part!r} is none of {', '.join(READERS)}")
+            limits[key] = _with(limits[key], name, _read(f"--limits {text}", name, word))
+    return limits
+
+
+def _with(limits: Limits, name: str, value) -> Limits:
+    return limits.under(value) if name == "tc" else replace(limits, **{name.replace("-", "_"): value})
+
+
+def _read(option: str, name: str, word: str):
+    try:
+        return READERS[name](word)
+    except (ValueError, argparse.ArgumentTypeError) as error:
+        raise UsageError(f"{option}: {error}") from error
