@@ -10,7 +10,6 @@ import sys
 
 from ..conductor import Conductor
 from ..crew.events import BROKEN, CANNOT_START, Interrupted
-from ..crew.local import LocalCrew
 from ..crew.table import PairWork, new_referee
 from ..dealer import PlanDealer
 from ..journal.file import Journal, JournalError, missing
@@ -22,7 +21,7 @@ from ..report.summary import summary_json as match_json
 from ..report.tables import summary_text as match_text
 from ..tune.progress import Progress, SpsaDealer
 from ..tune.show import TuneLines, summary_json, summary_text
-from . import values
+from . import cluster
 from .values import UsageError
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -30,10 +29,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of whatever plays."""
-    add = parser.add_argument
-    add("--concurrency", type=values.count, default=1, metavar="K",
-        help="games at a time (%(default)s)")  # fmt: skip
-    add("--json", action="store_true",
+    cluster.add_arguments(parser)
+    parser.add_argument("--json", action="store_true",
         help="the summary as JSON on stdout, all else on stderr")  # fmt: skip
 
 
@@ -47,8 +44,10 @@ def conduct(
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
-    stderr = _stderr_files(plan, journal)
-    crew = LocalCrew(PairWork(plan, stderr), min(typed.concurrency, last - first + 1))
+    work = PairWork(plan, _stderr_files(plan, journal))
+    identity = f"{header.run} {header.config}"
+    path = journal.path if journal else None
+    crew = cluster.new_crew(work, last - first + 1, identity, path, typed)
     openings = Source(
         OpeningPlan.of(plan.openings), plan.seed, lambda: new_referee(plan, crew.brood)
     )

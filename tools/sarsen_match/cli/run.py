@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..journal.file import Journal
 from ..journal.plan import Header, new_header
-from . import conduct, values
+from . import cluster, conduct, values
 from .options import add_plan_arguments, plan_of
 
 
@@ -23,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(typed: argparse.Namespace) -> int:
     """The exit code."""
+    cluster.refuse_mistakes(typed)
     header = new_header(plan_of(typed))
     if typed.plan:
         return _write_plan(typed.plan, header)

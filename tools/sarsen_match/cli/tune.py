@@ -15,7 +15,7 @@ from ..tune.plan import NAME, VALUE, TunePlan, tune_json
 from ..tune.progress import replayed
 from ..tune.show import summary_json, summary_text
 from ..tune.spsa import A_RATIO, ALPHA, GAMMA, Parameter, default_r_end
-from . import conduct, values
+from . import cluster, conduct, values
 from .options import add_game_arguments, plan_of
 from .values import UsageError
 
@@ -56,6 +56,7 @@ def run(typed: argparse.Namespace) -> int:
     """The exit code."""
     if typed.status:
         return _tell_status(typed.status, typed.json)
+    cluster.refuse_mistakes(typed)
     header = new_header(_plan_of(typed))
     journal = Journal.create(typed.journal, header) if typed.journal else None
     return conduct.conduct(header, journal, typed)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from ..gtp.faults import Fault, HostFault
 from ..gtp.process import Brood
 from ..gtp.sink import CappedFile
-from ..journal.plan import Plan
+from ..journal.plan import Plan, plan_json, plan_of
+from ..journal.records import PairRecord, moves_of, moves_text, pair_json, pair_of
 from ..play.adjudication import Adjudication
 from ..play.game import BothFailed
 from ..play.pair import PairTask, SpoiltPair, play_pair
 from ..play.player import Player, SettingRefused
 from ..play.referee import Referee, RefereeFault
 from .events import BROKEN, CANNOT_START, Done, Failed, Ready, Void
+from .work import Command
 
 
 def new_referee(plan: Plan, brood: Brood) -> Referee:
@@ -26,6 +29,7 @@ def new_referee(plan: Plan, brood: Brood) -> Referee:
 class PairWork:
     """Pairs of a plan."""
 
+    kind: ClassVar[str] = "pairs"
     plan: Plan
     # Where what each engine writes to stderr goes.
     stderr: Mapping[str, CappedFile] = field(default_factory=dict)
@@ -33,6 +37,50 @@ class PairWork:
     def desk(self, brood: Brood) -> Table:
         """Another table."""
         return Table(self.plan, brood, self.stderr)
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """The referee's, then the engines'."""
+        return [self.plan.referee, *(engine.command for engine in self.plan.engines)]
+
+    def with_commands(self, commands: Sequence[Command]) -> PairWork:
+        """The same plan with other command lines."""
+        referee, *others = commands
+        engines = [replace(e, command=c) for e, c in zip(self.plan.engines, others)]
+        return PairWork(replace(self.plan, referee=referee, engines=tuple(engines)))
+
+    def work_json(self) -> dict:
+        """The plan."""
+        return plan_json(self.plan)
+
+    @classmethod
+    def work_of(cls, told: Mapping) -> PairWork:
+        """Raises PlanError."""
+        return cls(plan_of(told))
+
+    def task_json(self, task: PairTask) -> dict:
+        """A pair that is to be played."""
+        return {
+            "pair": task.number,
+            "players": [task.first, task.second],
+            "opening": moves_text(task.opening),
+            "settings": task.settings,
+        }
+
+    def task_of(self, told: Mapping) -> PairTask:
+        """The task again."""
+        settings = told["settings"]
+        if settings is not None:
+            settings = {key: tuple(lines) for key, lines in settings.items()}
+        return PairTask(told["pair"], *told["players"], moves_of(told["opening"]), settings)
+
+    def record_json(self, record: PairRecord) -> dict:
+        """The line of the journal."""
+        return pair_json(record)
+
+    def record_of(self, told: Mapping) -> PairRecord:
+        """The record again."""
+        return pair_of(told)
 
 
 class Table:

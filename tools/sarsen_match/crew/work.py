@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol
 
 from ..gtp.process import Brood
 from .events import Done, Failed, Ready, Task, Void
+
+Command = tuple[str, ...]
 
 
 class Desk(Protocol):
@@ -23,7 +26,37 @@ class Desk(Protocol):
 
 
 class Work(Protocol):
-    """Pairs of a match, or questions about positions."""
+    """Pairs of a match, or questions about positions. What ends in `json` gives plain data, what
+    ends in `of` takes it back, in another process or on another machine."""
+
+    # The name of this kind of work in `crew.apart`.
+    kind: ClassVar[str]
 
     def desk(self, brood: Brood) -> Desk:
         """Another one, at which nothing runs yet."""
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """The command lines of all that is started."""
+
+    def with_commands(self, commands: Sequence[Command]) -> Work:
+        """The same work with other command lines, in the same order."""
+
+    def work_json(self) -> dict:
+        """All that another process needs."""
+
+    @classmethod
+    def work_of(cls, told: Mapping) -> Work:
+        """The work again."""
+
+    def task_json(self, task: Task) -> dict:
+        """A task."""
+
+    def task_of(self, told: Mapping) -> Task:
+        """The task again."""
+
+    def record_json(self, record: Any) -> dict:
+        """What came of a task."""
+
+    def record_of(self, told: Mapping) -> Any:
+        """The record again."""

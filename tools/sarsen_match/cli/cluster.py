@@ -1,0 +1,104 @@
+"""The options that say who works: threads of this process, or a Dask cluster."""
+
+from __future__ import annotations
+
+import argparse
+import ipaddress
+import os
+import socket
+from pathlib import Path
+
+from ..crew.cargo import CargoError, load
+from ..crew.events import Crew
+from ..crew.local import LocalCrew
+from ..crew.work import Work
+from . import values
+from .values import UsageError
+
+TLS = ("tls_ca", "tls_cert", "tls_key")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of whatever can be shared out."""
+    add = parser.add_argument
+    add("--concurrency", type=values.count, default=1, metavar="K",
+        help="games at a time (%(default)s)")  # fmt: skip
+    add("--cluster", nargs="?", const="", metavar="ADDRESS",
+        help="work on the Dask cluster of that scheduler, or on one in this process")  # fmt: skip
+    add("--engine-on-worker", action="store_true",
+        help="send no engines: each worker has the same files in the same places")  # fmt: skip
+    add("--tls-ca", type=Path, metavar="FILE", help="for a scheduler tls://...: who is trusted")
+    add("--tls-cert", type=Path, metavar="FILE", help="the certificate of this client")
+    add("--tls-key", type=Path, metavar="FILE", help="the key of this client")
+    add("--insecure", action="store_true",
+        help="talk to a scheduler on another machine without TLS")  # fmt: skip
+
+
+def new_crew(work: Work, tasks: int, identity: str, journal: Path | None, typed) -> Crew:
+    """The crew that is meant, for so many tasks. Raises UsageError."""
+    threads = max(1, min(typed.concurrency, tasks))
+    if typed.cluster is None:
+        return LocalCrew(work, threads)
+    address = refuse_mistakes(typed)
+    from ..crew.cluster import ClusterCrew, Place, Security
+
+    security = None
+    if address and address.startswith("tls://"):
+        ca, certificate, key = (str(getattr(typed, name)) for name in TLS)
+        security = Security(
+            tls_ca_file=ca, tls_client_cert=certificate, tls_client_key=key, require_encryption=True
+        )
+    try:
+        cargo = load(work.commands, with_data=not typed.engine_on_worker)
+    except CargoError as error:
+        raise UsageError(str(error)) from error
+    place = Place(address, threads, security)
+    owner = f"{socket.gethostname()}:{journal.absolute() if journal else os.getpid()}"
+    return ClusterCrew(work, cargo, place, identity, owner)
+
+
+def refuse_mistakes(typed: argparse.Namespace) -> str | None:
+    """The address of the scheduler, where one is meant. Raises UsageError, before anything is
+    begun, where these options cannot be meant or Dask is not there."""
+    address = _address(typed)
+    if typed.cluster is not None:
+        try:
+            import distributed  # noqa: F401
+        except ImportError as error:
+            raise UsageError(
+                f"--cluster needs Dask ({error}): `pip install distributed`, or the extra of this"
+                ' tool, `pip install "tools/[cluster]"`'
+            ) from error
+    return address
+
+
+def _address(typed: argparse.Namespace) -> str | None:
+    given = [name for name in TLS if getattr(typed, name) is not None]
+    if given and len(given) < len(TLS):
+        raise UsageError("TLS needs --tls-ca, --tls-cert and --tls-key")
+    for name in given:
+        if not os.access(getattr(typed, name), os.R_OK):
+            raise UsageError(f"{getattr(typed, name)} cannot be read")
+    if not typed.cluster:
+        return None
+    scheme, separator, rest = typed.cluster.rpartition("://")
+    scheme = scheme if separator else "tls" if given else "tcp"
+    address = f"{scheme}://{rest}"
+    host, colon, port = rest.rpartition(":")
+    if not (host and colon and port.isdigit()):
+        raise UsageError(f"--cluster {typed.cluster}: an address is [tcp://]HOST:PORT")
+    if scheme == "tls" and not given:
+        raise UsageError(f"{address} needs --tls-ca, --tls-cert and --tls-key")
+    if scheme != "tls" and not typed.insecure and not _is_loopback(host):
+        raise UsageError(
+            f"{address} is another machine, and Dask runs whatever it is sent: use a scheduler with"
+            " TLS (--tls-ca, --tls-cert, --tls-key), or --insecure where the network is trusted"
+        )
+    return address
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False

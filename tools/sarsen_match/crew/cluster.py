@@ -1,0 +1,302 @@
+"""A crew on a Dask cluster: one that is embedded in this process, or one whose scheduler stands.
+
+A client runs in a thread of its own. Whatever happens to workers, each task is told once: a task
+whose worker was lost is given to another one, and only the first answer is waited for. When the
+scheduler is lost, the work ends; a journal has all that was told before."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import math
+import threading
+import traceback
+import uuid
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from queue import SimpleQueue
+
+import cloudpickle
+import dask
+from distributed import Client, LocalCluster
+from distributed.security import Security
+
+from ..gtp.process import Brood
+from . import remote
+from .cargo import Cargo
+from .events import BROKEN, CANNOT_START, Event, Failed, Note, Task
+from .wire import event_of, order_json
+from .work import Work
+
+# Tasks under way for each thread of a worker: one is done, the others wait there.
+IN_FLIGHT = 3
+# Tasks shorter than that, in seconds, go together: Dask needs some milliseconds for each parcel.
+SHORT = 0.1
+MOST_TOGETHER = 32
+# How long to wait for a parcel to fill.
+FILLING = 0.01
+# A task that is lost so often with its worker is to blame itself.
+ATTEMPTS = 5
+CONNECT_TIMEOUT = 10.0
+# How often the workers are counted.
+ROUND = 2.0
+CLOSE_TIMEOUT = 5.0
+LOOPBACK = "127.0.0.1:0"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the cluster is. Without an address it is embedded, with so many threads."""
+
+    address: str | None
+    threads: int
+    security: Security | None = None
+
+
+@dataclass
+class _Parcel:
+    """Tasks that go together; none for the question whether all can begin."""
+
+    tasks: Sequence[Task]
+    lines: list[str]
+    attempts: int = 0
+
+
+class _WorkAt:
+    """`remote.work_at`, which no machine of the cluster has: it goes there as code."""
+
+    def __reduce__(self):
+        return cloudpickle.loads, (cloudpickle.dumps(remote.work_at),)
+
+    def __call__(self):
+        raise NotImplementedError("this is only sent")
+
+
+class ClusterCrew:
+    """Works on a cluster. `identity` names the run and its configuration; `owner` whoever
+    journals it, so that a resumed run takes the place of the one that was killed."""
+
+    def __init__(self, work: Work, cargo: Cargo, place: Place, identity: str, owner: str):
+        self._work = work
+        self._place = place
+        self._identity = identity
+        self._shop = remote.Shop(order_json(work, identity), cargo)
+        digest = hashlib.sha256(f"{identity} {owner}".encode()).hexdigest()
+        self._name = f"sarsen-match-{digest[:16]}"
+        self._threads = place.threads
+        self._together = 1
+        self._tasks: SimpleQueue[Task] = SimpleQueue()
+        self._thread = threading.Thread(target=self._guard, daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._wake: asyncio.Event | None = None
+        self._connecting: asyncio.Task | None = None
+        self._over = threading.Event()
+        # For what runs here beside the cluster, such as a referee that makes openings.
+        self.brood = Brood()
+        self.events: SimpleQueue[Event] = SimpleQueue()
+
+    @property
+    def window(self) -> int:
+        """How many tasks it should have at a time to be busy."""
+        return IN_FLIGHT * max(1, self._threads) * self._together
+
+    def start(self) -> None:
+        """Begins to get ready; returns at once."""
+        self._thread.start()
+
+    def submit(self, task: Task) -> None:
+        """Takes a task; returns at once."""
+        self._tasks.put(task)
+        if self._wake is not None:
+            self._call(self._wake.set)
+
+    def finish(self) -> None:
+        """Lets the engines go."""
+        self.stop()
+
+    def stop(self) -> None:
+        """Ends everything; what is under way is not told any more."""
+        self._over.set()
+        self.brood.kill_all()
+        if self._connecting is not None:
+            self._call(self._connecting.cancel)
+            self._call(self._wake.set)
+        if self._thread.ident is not None:
+            self._thread.join(2 * CLOSE_TIMEOUT)
+
+    def _call(self, callback: Callable[[], object]) -> None:
+        # The loop may have ended already.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(callback)
+
+    def _tell(self, event: Event) -> None:
+        if not self._over.is_set():
+            self.events.put(event)
+
+    def _guard(self) -> None:
+        try:
+            asyncio.run(self._run())
+        except asyncio.CancelledError:
+            # Stopped before there was a connection.
+            pass
+        except Exception:
+            self._tell(Failed(f"this is a mistake in match.py:\n{traceback.format_exc()}", BROKEN))
+
+    async def _run(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._wake = asyncio.Event()
+        with dask.config.set({"distributed.scheduler.allowed-failures": 2 * ATTEMPTS}):
+            try:
+                cluster = await self._embedded() if self._place.address is None else None
+                self._connecting = asyncio.create_task(self._client(cluster))
+                client = await self._connecting
+            except (OSError, TimeoutError, ValueError) as error:
+                where = self._place.address or "the embedded cluster"
+                self._tell(Failed(f"{where} cannot be reached: {error}", CANNOT_START))
+                return
+            try:
+                await self._serve(client)
+            finally:
+                # What is lost from now on is lost on purpose.
+                logging.getLogger("distributed").setLevel(logging.CRITICAL)
+                await self._close(client, cluster)
+
+    async def _embedded(self) -> LocalCluster:
+        # All in this process, so that nothing can be sent to it. What Dask always has is a page
+        # for its own health: on this machine alone, and without what it could show of the work.
+        return await LocalCluster(
+            n_workers=1,
+            threads_per_worker=self._place.threads,
+            processes=False,
+            dashboard_address=LOOPBACK,
+            worker_dashboard_address=LOOPBACK,
+            scheduler_kwargs={"dashboard": False},
+            memory_limit=0,
+            silence_logs=logging.ERROR,
+            asynchronous=True,
+        )
+
+    async def _client(self, cluster: LocalCluster | None) -> Client:
+        if self._over.is_set():
+            raise asyncio.CancelledError
+        return await Client(
+            cluster or self._place.address,
+            security=self._place.security,
+            timeout=CONNECT_TIMEOUT,
+            set_as_default=False,
+            asynchronous=True,
+        )
+
+    async def _close(self, client: Client, cluster: LocalCluster | None) -> None:
+        try:
+            async with asyncio.timeout(CLOSE_TIMEOUT):
+                if client.status == "running":
+                    await client.unregister_worker_plugin(self._name)
+                await client.close()
+                if cluster is not None:
+                    await cluster.close()
+        except (OSError, TimeoutError, CancelledError, ValueError, KeyError):
+            # A cluster that is gone needs no goodbye.
+            pass
+
+    async def _serve(self, client: Client) -> None:
+        """Sends what is submitted, until the end."""
+        cloudpickle.register_pickle_by_value(remote)
+        try:
+            await client.register_plugin(self._shop, name=self._name)
+        except (OSError, RuntimeError) as error:
+            self._tell(Failed(f"the cluster does not take this work: {error}", CANNOT_START))
+            return
+        opening = json.dumps({"identity": self._identity, "meet": True})
+        under_way = {
+            asyncio.create_task(self._watch(client)),
+            asyncio.create_task(self._carry(client, _Parcel((), [opening]))),
+        }
+        try:
+            while not self._over.is_set():
+                if parcel := await self._next_parcel():
+                    task = asyncio.create_task(self._carry(client, parcel))
+                    under_way.add(task)
+                    task.add_done_callback(under_way.discard)
+        finally:
+            for task in under_way:
+                task.cancel()
+
+    async def _next_parcel(self) -> _Parcel | None:
+        """Waits for tasks; None when it was woken for something else."""
+        self._wake.clear()
+        if self._tasks.empty() and not self._over.is_set():
+            await self._wake.wait()
+        if self._tasks.qsize() < self._together:
+            await asyncio.sleep(FILLING if self._together > 1 else 0)
+        tasks = [self._tasks.get() for _ in range(min(self._together, self._tasks.qsize()))]
+        lines = [
+            json.dumps({"identity": self._identity, "task": self._work.task_json(task)})
+            for task in tasks
+        ]
+        return _Parcel(tasks, lines) if tasks else None
+
+    async def _carry(self, client: Client, parcel: _Parcel) -> None:
+        """Has a parcel done by some worker, however often that takes, and tells of it once."""
+        while True:
+            parcel.attempts += 1
+            try:
+                answers = await self._ask(client, parcel)
+                break
+            except CancelledError:
+                where = self._place.address or "the embedded cluster"
+                self._tell(Failed(f"the connection to {where} was lost; `resume` goes on", BROKEN))
+                return
+            except Exception as error:
+                # A worker may be lost in many ways, and none of them loses a task.
+                if parcel.attempts >= ATTEMPTS:
+                    self._tell(Failed(f"the cluster failed {ATTEMPTS} times: {error}", BROKEN))
+                    return
+                if not self._over.is_set():
+                    self._tell(Note(f"once more on the cluster: {error}"))
+        for answer, task in zip(answers, parcel.tasks or [None]):
+            self._tell(event_of(self._work, answer, task))
+
+    async def _ask(self, client: Client, parcel: _Parcel) -> list[str]:
+        number = parcel.tasks[0].number if parcel.tasks else 0
+        future = client.submit(
+            _WorkAt(),
+            self._name,
+            parcel.lines,
+            key=f"{self._name}-{number}-{uuid.uuid4().hex[:8]}",
+            # What was dealt first, and what was lost, comes first.
+            priority=-number,
+            pure=False,
+        )
+        begun = self._loop.time()
+        answers = await future
+        self._learn_pace(self._loop.time() - begun, len(parcel.tasks))
+        return answers
+
+    def _learn_pace(self, seconds: float, tasks: int) -> None:
+        """From a parcel's way there and back, most of which it waited for those before it."""
+        if tasks:
+            each = seconds / (IN_FLIGHT * tasks)
+            self._together = min(MOST_TOGETHER, 2 * self._together, math.ceil(SHORT / each))
+
+    async def _watch(self, client: Client) -> None:
+        """Counts threads, and says so when their number changes."""
+        known = None
+        while True:
+            try:
+                workers = await client.nthreads()
+            except (OSError, ValueError):
+                # The tasks hear of it too.
+                return
+            self._threads = sum(workers.values())
+            if self._place.address and self._threads != known:
+                known = self._threads
+                what = (
+                    f"{len(workers)} workers with {known} threads" if workers else "no worker yet"
+                )
+                self._tell(Note(f"cluster {self._place.address}: {what}"))
+            await asyncio.sleep(ROUND)

@@ -1,0 +1,233 @@
+"""What runs inside a Dask worker. It is sent as it stands, so it must need nothing but Dask."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+
+from distributed import WorkerPlugin, get_worker
+
+# A desk without work ends after so many seconds: its client may be gone.
+IDLE = 60.0
+# How often idle desks and abandoned tasks are looked for.
+ROUND = 0.5
+# How long a desk may take to end politely.
+PATIENCE = 2.0
+LOG_SHOWN = 400
+
+
+def work_at(name: str, requests: list[str]) -> list[str]:
+    """The answers to these lines of one desk of this worker."""
+    worker = get_worker()
+    shop = worker.plugins.get(name)
+    if shop is None:
+        raise RuntimeError(f"{worker.address} has not been told of this work yet")
+    return shop.answer(requests, worker.get_current_task())
+
+
+class NotHere(Exception):
+    """A file that this machine should have."""
+
+
+class Desk:
+    """A process that answers lines; `key` is the Dask task that it works for."""
+
+    def __init__(self, command: list[str], order: str, log: str):
+        self._log = log
+        self.key: str | None = None
+        self.idle_since = time.monotonic()
+        with open(log, "wb") as errors:
+            self._popen = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                start_new_session=True,
+            )
+        self._send(order)
+
+    def ask(self, request: str) -> str:
+        """The answer. Raises RuntimeError when the process ends instead."""
+        self._send(request)
+        answer = self._popen.stdout.readline()
+        if not answer.endswith(b"\n"):
+            raise RuntimeError(f"a desk ended with {self._popen.wait()}: {self._last_words()}")
+        return answer.decode()
+
+    def close(self) -> None:
+        """Lets the engines go politely."""
+        self._send('{"close": true}')
+        self._end()
+
+    def kill(self) -> None:
+        """Ends it with its engines: they are killed when its input ends."""
+        self._end()
+
+    def _send(self, line: str) -> None:
+        # Where it has ended, reading tells.
+        with contextlib.suppress(OSError, ValueError):
+            self._popen.stdin.write(line.encode() + b"\n")
+            self._popen.stdin.flush()
+
+    def _end(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._popen.stdin.close()
+        try:
+            self._popen.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._popen.kill()
+            self._popen.wait()
+
+    def _last_words(self) -> str:
+        with open(self._log, "rb") as log:
+            return log.read()[-LOG_SHOWN:].decode("utf-8", "replace").strip() or "it said nothing"
+
+
+class Shop(WorkerPlugin):
+    """The desks of one client on one worker: as many as it has threads."""
+
+    def __init__(self, order: dict, cargo, idle: float = IDLE):
+        self._order = order
+        self._idle_after = idle
+        self._commands = cargo.commands
+        # Plain data: nothing of ours can be unpacked there.
+        self._files = [(file.path, file.sha256, file.data) for file in cargo.files]
+        self._package = cargo.package
+
+    def setup(self, worker) -> None:
+        """Called by Dask."""
+        self._worker = worker
+        self._lock = threading.Lock()
+        self._ready: tuple[list[str], str] | None = None
+        self._idle: list[Desk] = []
+        self._busy: list[Desk] = []
+        self._desks = 0
+        self._closed = threading.Event()
+        threading.Thread(target=self._look_after, daemon=True).start()
+
+    def teardown(self, worker) -> None:
+        """Called by Dask when the client or the worker ends."""
+        self._closed.set()
+        with self._lock:
+            idle, self._idle = self._idle, []
+            busy = list(self._busy)
+        ends = [*(desk.kill for desk in busy), *(desk.close for desk in idle)]
+        threads = [threading.Thread(target=end, daemon=True) for end in ends]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(2 * PATIENCE)
+
+    def answer(self, requests: list[str], key: str) -> list[str]:
+        """The answers of one desk, for one task of Dask."""
+        try:
+            desk = self._take(key)
+        except NotHere as error:
+            return [json.dumps({"failed": str(error), "code": 2})]
+        try:
+            answers = [desk.ask(request) for request in requests]
+        except BaseException:
+            self._drop(desk)
+            raise
+        with self._lock:
+            self._busy.remove(desk)
+            desk.key, desk.idle_since = None, time.monotonic()
+            closed = self._closed.is_set()
+            if not closed:
+                self._idle.append(desk)
+        if closed:
+            desk.close()
+        return answers
+
+    def _take(self, key: str) -> Desk:
+        # The lock is held while a file is written: a process that is born meanwhile would keep it
+        # open for writing, and so keep it from being run.
+        with self._lock:
+            if self._closed.is_set():
+                raise RuntimeError("the client has ended")
+            desk = self._idle.pop() if self._idle else self._open()
+            desk.key = key
+            self._busy.append(desk)
+            return desk
+
+    def _open(self) -> Desk:
+        if self._ready is None:
+            self._ready = self._unpack()
+        program, order = self._ready
+        self._desks += 1
+        log = os.path.join(self._worker.local_directory, f"desk-{id(self)}-{self._desks}.log")
+        return Desk(program, order, log)
+
+    def _drop(self, desk: Desk) -> None:
+        desk.kill()
+        with self._lock:
+            self._busy.remove(desk)
+
+    def _unpack(self) -> tuple[list[str], str]:
+        places = [self._place(*file) for file in self._files]
+        commands = [
+            [places[word] if isinstance(word, int) else word for word in command]
+            for command in self._commands
+        ]
+        digest = hashlib.sha256(self._package).hexdigest()
+        package = self._write("match.zip", digest, self._package)
+        order = json.dumps({**self._order, "commands": commands})
+        return [sys.executable, "-S", "-E", package], order
+
+    def _place(self, path: str, sha256: str, data: bytes | None) -> str:
+        """Where that file is on this machine: in its place if it is the same one there."""
+        found = _hash_of(path)
+        if found == sha256:
+            return path
+        if data is None:
+            what = "is not there" if found is None else f"has the hash {found[:16]}"
+            raise NotHere(
+                f"{path} {what} on {self._worker.address}, the client's has {sha256[:16]}"
+                " (without --engine-on-worker it is sent)"
+            )
+        return self._write(os.path.basename(path), sha256, data)
+
+    def _write(self, name: str, sha256: str, data: bytes) -> str:
+        folder = os.path.join(self._worker.local_directory, f"engine-{sha256}")
+        path = os.path.join(folder, name)
+        if _hash_of(path) != sha256:
+            os.makedirs(folder, exist_ok=True)
+            draft = f"{path}.{os.getpid()}.new"
+            with open(draft, "wb") as file:
+                file.write(data)
+            os.chmod(draft, 0o755)
+            os.replace(draft, path)
+            if _hash_of(path) != sha256:
+                raise RuntimeError(f"{path} on {self._worker.address} is not what was sent")
+        return path
+
+    def _look_after(self) -> None:
+        """Lets desks go that nobody needs: idle ones, and those whose task nobody waits for."""
+        while not self._closed.wait(ROUND):
+            now = time.monotonic()
+            with self._lock:
+                old = [desk for desk in self._idle if now - desk.idle_since > self._idle_after]
+                self._idle = [desk for desk in self._idle if desk not in old]
+                lost = [desk for desk in self._busy if self._is_abandoned(desk.key)]
+            for desk in old:
+                desk.close()
+            for desk in lost:
+                desk.kill()
+
+    def _is_abandoned(self, key: str) -> bool:
+        state = self._worker.state.tasks.get(key)
+        return state is None or state.state == "cancelled"
+
+
+def _hash_of(path: str) -> str | None:
+    try:
+        with open(path, "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return None

@@ -1,0 +1,54 @@
+"""What a crew and a desk in another process say to each other: lines of JSON.
+
+The first line is an order: `{"work": KIND, "told": ..., "identity": ...}`. Each line after it is
+`{"identity": ..., "meet": true}` or `{"identity": ..., "task": ...}`, and is answered by one event.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+from ..journal.records import game_json, game_of
+from .events import BROKEN, Done, Failed, Ready, Task, Void
+from .work import Command, Work
+
+# Kinds of work, and where they are.
+KINDS = {"pairs": ("sarsen_match.crew.table", "PairWork")}
+
+
+def order_json(work: Work, identity: str) -> dict:
+    """The first line."""
+    return {"work": work.kind, "told": work.work_json(), "identity": identity}
+
+
+def work_of(order: Mapping, commands: Sequence[Command]) -> Work:
+    """The work of an order, with the command lines of this machine."""
+    module, name = KINDS[order["work"]]
+    work = getattr(import_module(module), name).work_of(order["told"])
+    return work.with_commands(commands)
+
+
+def event_json(work: Work, event: Ready | Done | Void | Failed) -> dict:
+    """The answer to a line."""
+    if isinstance(event, Ready):
+        told = {"names": dict(event.names), "referee": event.referee, "notes": list(event.notes)}
+        return {"ready": told}
+    if isinstance(event, Done):
+        return {"done": work.record_json(event.record)}
+    if isinstance(event, Void):
+        return {"void": event.why, "games": [game_json(game) for game in event.games]}
+    return {"failed": event.sentence, "code": event.exit_code}
+
+
+def event_of(work: Work, line: str, task: Task | None) -> Ready | Done | Void | Failed:
+    """The event again; `task` is what was asked for."""
+    told = json.loads(line)
+    if "ready" in told:
+        return Ready(**told["ready"])
+    if "done" in told:
+        return Done(task, work.record_of(told["done"]))
+    if "void" in told:
+        return Void(task, told["void"], tuple(game_of(game) for game in told["games"]))
+    return Failed(told.get("failed", "a desk answered nonsense"), told.get("code", BROKEN))
