@@ -40,7 +40,8 @@ def new_crew(work: Work, tasks: int, identity: str, journal: Path | None, typed)
     if typed.cluster is None:
         return LocalCrew(work, threads)
     address = refuse_mistakes(typed)
-    from ..crew.cluster import ClusterCrew, Place, Security
+    from ..crew.cluster import ClusterCrew
+    from ..crew.connection import Place, Security
 
     security = None
     if address and address.startswith("tls://"):

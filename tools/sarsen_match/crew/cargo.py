@@ -38,6 +38,12 @@ class Cargo:
     files: tuple[File, ...]
     package: bytes
 
+    @property
+    def sha256(self) -> str:
+        """Of all of it."""
+        hashes = [self.commands, [(file.path, file.sha256) for file in self.files]]
+        return hashlib.sha256(repr(hashes).encode() + self.package).hexdigest()
+
 
 def load(commands: Sequence[Command], with_data: bool) -> Cargo:
     """The program of each command line, and every argument that is a file. Raises CargoError."""

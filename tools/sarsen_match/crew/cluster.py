@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import hashlib
 import json
-import logging
 import math
 import threading
 import traceback
@@ -22,12 +21,12 @@ from queue import SimpleQueue
 
 import cloudpickle
 import dask
-from distributed import Client, LocalCluster
-from distributed.security import Security
+from distributed import Client
 
 from ..gtp.process import Brood
 from . import remote
 from .cargo import Cargo
+from .connection import CLOSE_TIMEOUT, Place, Unreachable, connected
 from .events import BROKEN, CANNOT_START, Event, Failed, Note, Task
 from .wire import event_of, order_json
 from .work import Work
@@ -41,20 +40,8 @@ MOST_TOGETHER = 32
 FILLING = 0.01
 # A task that is lost so often with its worker is to blame itself.
 ATTEMPTS = 5
-CONNECT_TIMEOUT = 10.0
 # How often the workers are counted.
 ROUND = 2.0
-CLOSE_TIMEOUT = 5.0
-LOOPBACK = "127.0.0.1:0"
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where the cluster is. Without an address it is embedded, with so many threads."""
-
-    address: str | None
-    threads: int
-    security: Security | None = None
 
 
 @dataclass
@@ -85,7 +72,7 @@ class ClusterCrew:
         self._place = place
         self._identity = identity
         self._shop = remote.Shop(order_json(work, identity), cargo)
-        digest = hashlib.sha256(f"{identity} {owner}".encode()).hexdigest()
+        digest = hashlib.sha256(f"{identity} {owner} {cargo.sha256}".encode()).hexdigest()
         self._name = f"sarsen-match-{digest[:16]}"
         self._threads = place.threads
         self._together = 1
@@ -93,7 +80,7 @@ class ClusterCrew:
         self._thread = threading.Thread(target=self._guard, daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._wake: asyncio.Event | None = None
-        self._connecting: asyncio.Task | None = None
+        self._main: asyncio.Task | None = None
         self._over = threading.Event()
         # For what runs here beside the cluster, such as a referee that makes openings.
         self.brood = Brood()
@@ -122,11 +109,10 @@ class ClusterCrew:
         """Ends everything; what is under way is not told any more."""
         self._over.set()
         self.brood.kill_all()
-        if self._connecting is not None:
-            self._call(self._connecting.cancel)
-            self._call(self._wake.set)
+        if self._main is not None:
+            self._call(self._main.cancel)
         if self._thread.ident is not None:
-            self._thread.join(2 * CLOSE_TIMEOUT)
+            self._thread.join(4 * CLOSE_TIMEOUT)
 
     def _call(self, callback: Callable[[], object]) -> None:
         # The loop may have ended already.
@@ -141,7 +127,7 @@ class ClusterCrew:
         try:
             asyncio.run(self._run())
         except asyncio.CancelledError:
-            # Stopped before there was a connection.
+            # Stopped.
             pass
         except Exception:
             self._tell(Failed(f"this is a mistake in match.py:\n{traceback.format_exc()}", BROKEN))
@@ -149,115 +135,79 @@ class ClusterCrew:
     async def _run(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._wake = asyncio.Event()
+        self._main = asyncio.current_task()
+        # A scheduler that stands has its own setting.
         with dask.config.set({"distributed.scheduler.allowed-failures": 2 * ATTEMPTS}):
             try:
-                cluster = await self._embedded() if self._place.address is None else None
-                self._connecting = asyncio.create_task(self._client(cluster))
-                client = await self._connecting
-            except (OSError, TimeoutError, ValueError) as error:
-                where = self._place.address or "the embedded cluster"
-                self._tell(Failed(f"{where} cannot be reached: {error}", CANNOT_START))
-                return
-            try:
-                await self._serve(client)
-            finally:
-                # What is lost from now on is lost on purpose.
-                logging.getLogger("distributed").setLevel(logging.CRITICAL)
-                await self._close(client, cluster)
+                async with connected(self._place) as client:
+                    await self._serve(client)
+            except Unreachable as error:
+                self._tell(Failed(str(error), CANNOT_START))
 
-    async def _embedded(self) -> LocalCluster:
-        # All in this process, so that nothing can be sent to it. What Dask always has is a page
-        # for its own health: on this machine alone, and without what it could show of the work.
-        return await LocalCluster(
-            n_workers=1,
-            threads_per_worker=self._place.threads,
-            processes=False,
-            dashboard_address=LOOPBACK,
-            worker_dashboard_address=LOOPBACK,
-            scheduler_kwargs={"dashboard": False},
-            memory_limit=0,
-            silence_logs=logging.ERROR,
-            asynchronous=True,
-        )
+    async def _serve(self, client: Client) -> None:
+        """Sends what is submitted, until it is cancelled."""
+        cloudpickle.register_pickle_by_value(remote)
+        opening = json.dumps({"identity": self._identity, "meet": True})
+        under_way = {asyncio.create_task(self._watch(client))}
+        try:
+            await client.register_plugin(self._shop, name=self._name)
+            parcel = _Parcel((), [opening])
+            while True:
+                task = asyncio.create_task(self._carry(client, parcel))
+                under_way.add(task)
+                task.add_done_callback(under_way.discard)
+                parcel = await self._next_parcel()
+        except (OSError, RuntimeError) as error:
+            self._tell(Failed(f"the cluster does not take this work: {error}", CANNOT_START))
+        finally:
+            for task in under_way:
+                task.cancel()
+            await self._forget(client)
 
-    async def _client(self, cluster: LocalCluster | None) -> Client:
-        if self._over.is_set():
-            raise asyncio.CancelledError
-        return await Client(
-            cluster or self._place.address,
-            security=self._place.security,
-            timeout=CONNECT_TIMEOUT,
-            set_as_default=False,
-            asynchronous=True,
-        )
-
-    async def _close(self, client: Client, cluster: LocalCluster | None) -> None:
+    async def _forget(self, client: Client) -> None:
+        """Lets the desks on the workers go."""
         try:
             async with asyncio.timeout(CLOSE_TIMEOUT):
                 if client.status == "running":
                     await client.unregister_worker_plugin(self._name)
-                await client.close()
-                if cluster is not None:
-                    await cluster.close()
-        except (OSError, TimeoutError, CancelledError, ValueError, KeyError):
-            # A cluster that is gone needs no goodbye.
+        except Exception:
+            # Workers that have gone have no desks; others let them go when nobody asks for long.
             pass
 
-    async def _serve(self, client: Client) -> None:
-        """Sends what is submitted, until the end."""
-        cloudpickle.register_pickle_by_value(remote)
-        try:
-            await client.register_plugin(self._shop, name=self._name)
-        except (OSError, RuntimeError) as error:
-            self._tell(Failed(f"the cluster does not take this work: {error}", CANNOT_START))
-            return
-        opening = json.dumps({"identity": self._identity, "meet": True})
-        under_way = {
-            asyncio.create_task(self._watch(client)),
-            asyncio.create_task(self._carry(client, _Parcel((), [opening]))),
-        }
-        try:
-            while not self._over.is_set():
-                if parcel := await self._next_parcel():
-                    task = asyncio.create_task(self._carry(client, parcel))
-                    under_way.add(task)
-                    task.add_done_callback(under_way.discard)
-        finally:
-            for task in under_way:
-                task.cancel()
-
-    async def _next_parcel(self) -> _Parcel | None:
-        """Waits for tasks; None when it was woken for something else."""
-        self._wake.clear()
-        if self._tasks.empty() and not self._over.is_set():
-            await self._wake.wait()
+    async def _next_parcel(self) -> _Parcel:
+        """Waits for tasks."""
+        while self._tasks.empty():
+            self._wake.clear()
+            if self._tasks.empty():
+                await self._wake.wait()
         if self._tasks.qsize() < self._together:
-            await asyncio.sleep(FILLING if self._together > 1 else 0)
+            await asyncio.sleep(FILLING)
         tasks = [self._tasks.get() for _ in range(min(self._together, self._tasks.qsize()))]
         lines = [
             json.dumps({"identity": self._identity, "task": self._work.task_json(task)})
             for task in tasks
         ]
-        return _Parcel(tasks, lines) if tasks else None
+        return _Parcel(tasks, lines)
 
     async def _carry(self, client: Client, parcel: _Parcel) -> None:
         """Has a parcel done by some worker, however often that takes, and tells of it once."""
         while True:
             parcel.attempts += 1
             try:
+                if parcel.attempts > 1:
+                    # A scheduler that was started anew knows nothing of it.
+                    await client.register_plugin(self._shop, name=self._name)
                 answers = await self._ask(client, parcel)
                 break
             except CancelledError:
-                where = self._place.address or "the embedded cluster"
-                self._tell(Failed(f"the connection to {where} was lost; `resume` goes on", BROKEN))
+                self._tell(self._lost())
                 return
             except Exception as error:
                 # A worker may be lost in many ways, and none of them loses a task.
                 if parcel.attempts >= ATTEMPTS:
                     self._tell(Failed(f"the cluster failed {ATTEMPTS} times: {error}", BROKEN))
                     return
-                if not self._over.is_set():
-                    self._tell(Note(f"once more on the cluster: {error}"))
+                self._tell(Note(f"once more on the cluster: {error}"))
         for answer, task in zip(answers, parcel.tasks or [None]):
             self._tell(event_of(self._work, answer, task))
 
@@ -283,6 +233,9 @@ class ClusterCrew:
             each = seconds / (IN_FLIGHT * tasks)
             self._together = min(MOST_TOGETHER, 2 * self._together, math.ceil(SHORT / each))
 
+    def _lost(self) -> Failed:
+        return Failed(f"the connection to {self._place} was lost; `resume` goes on", BROKEN)
+
     async def _watch(self, client: Client) -> None:
         """Counts threads, and says so when their number changes."""
         known = None
@@ -290,7 +243,9 @@ class ClusterCrew:
             try:
                 workers = await client.nthreads()
             except (OSError, ValueError):
-                # The tasks hear of it too.
+                workers = None
+            if workers is None or client.status != "running":
+                self._tell(self._lost())
                 return
             self._threads = sum(workers.values())
             if self._place.address and self._threads != known:

@@ -92,6 +92,9 @@ class Desk:
 class Shop(WorkerPlugin):
     """The desks of one client on one worker: as many as it has threads."""
 
+    # For Dask: what has the same name is the same, and stays.
+    idempotent = True
+
     def __init__(self, order: dict, cargo, idle: float = IDLE):
         self._order = order
         self._idle_after = idle
