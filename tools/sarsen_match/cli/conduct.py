@@ -12,8 +12,8 @@ from ..conductor import Conductor
 from ..crew.events import BROKEN, CANNOT_START, Interrupted
 from ..crew.table import PairWork, new_referee
 from ..dealer import PlanDealer
-from ..journal.file import Journal, JournalError, missing
 from ..gtp.sink import CappedFile
+from ..journal.file import Journal, JournalError, missing
 from ..journal.plan import Header, Plan, PlanError
 from ..openings.source import OpeningPlan, Source
 from ..report.live import Lines, show_for
@@ -44,7 +44,9 @@ def conduct(
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
-    work = PairWork(plan, _stderr_files(plan, journal))
+    # On other machines it stays there, but for the end of it in the record of a fault.
+    stderr = _stderr_files(plan, journal) if typed.cluster is None else {}
+    work = PairWork(plan, stderr)
     identity = f"{header.run} {header.config}"
     path = journal.path if journal else None
     crew = cluster.new_crew(work, last - first + 1, identity, path, typed)
