@@ -155,9 +155,7 @@ class Afterwards(Games):
         bad = self.player("B", *options)
         self.addCleanup(bad.drop)
         task = GameTask(1, 1, black="B", white="A", opening=())
-        results = [
-            play_game(task, {"A": self.good, "B": bad}, self.referee) for _ in range(2)
-        ]
+        results = [play_game(task, {"A": self.good, "B": bad}, self.referee) for _ in range(2)]
         self.assert_lost_by(FaultKind.CRASH, results[0])
         self.assertEqual(results[1].reason, "played out")
 

@@ -14,7 +14,9 @@ from pathlib import Path
 from support import MATCH, match_arguments, run, sarsen, zoo
 from sarsen_match.journal.file import read_journal
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+BROWSER = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 NO_SKIP = os.environ.get("SARSEN_NO_SKIP")
 ENGINE = sarsen()
 
@@ -23,8 +25,10 @@ WALK = """<script>
 const walked = [];
 const errors = [];
 addEventListener("error", event => errors.push(event.message));
-const stones = name => document.querySelectorAll(`#board circle[fill="var(--${name})"]`).length;
-const press = key => at("game").dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+const stones = name =>
+  document.querySelectorAll(`#board circle[fill="var(--${name})"]`).length;
+const press = key =>
+  at("game").dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
 try {
   for (;;) {
     for (const row of [...at("games").tBodies[0].rows]) {
@@ -38,8 +42,11 @@ try {
     at("older").click();
   }
 } catch (error) { errors.push(String(error)); }
-document.body.append(element("pre", JSON.stringify({ walked, errors, charts: at("charts").children.length,
-  openings: at("openings").tBodies[0].rows.length, markup: document.querySelectorAll("b, img").length }), { id: "walked" }));
+const charts = at("charts").children.length;
+const openings = at("openings").tBodies[0].rows.length;
+const markup = document.querySelectorAll("b, img").length;
+const seen = JSON.stringify({ walked, errors, charts, openings, markup });
+document.body.append(element("pre", seen, { id: "walked" }));
 </script>"""
 
 
@@ -85,14 +92,26 @@ class InABrowser(unittest.TestCase):
     @unittest.skipIf(ENGINE is None, "sarsen is not built")
     def test_othello_is_drawn_with_its_flips(self):
         engine = shlex.quote(ENGINE)
-        match = ["run", "--game", "othello", "--nodes", "50", "--engine", engine, "--engine", engine]
+        match = [
+            "run",
+            "--game",
+            "othello",
+            "--nodes",
+            "50",
+            "--engine",
+            engine,
+            "--engine",
+            engine,
+        ]
         done = run([str(MATCH), *match, "--referee", engine, "--journal", str(self.journal)])
         self.assertEqual(done.returncode, 0, done.stderr)
         pairs = read_journal(self.journal).pairs
         for row, game in zip(self.walk()["walked"], pairs[0].games):
             margin = int(game.result[2:]) * (1 if game.result[0] == "B" else -1)
             self.assertEqual(row[1], 4)
-            self.assertEqual(row[2] - row[3], margin, "discs on the board, and the referee's margin")
+            self.assertEqual(
+                row[2] - row[3], margin, "discs on the board, and the referee's margin"
+            )
 
 
 if __name__ == "__main__":

@@ -84,7 +84,13 @@ class Lines(unittest.TestCase):
 
     def test_what_is_no_pair_is_refused(self):
         good = pair_json(a_pair(1))
-        for change in ({"pair": 0}, {"pair": "1"}, {"opening": "b"}, {"games": []}, {"games": [1, 2]}):
+        for change in (
+            {"pair": 0},
+            {"pair": "1"},
+            {"opening": "b"},
+            {"games": []},
+            {"games": [1, 2]},
+        ):
             with self.subTest(change=change), self.assertRaises(RecordError):
                 pair_of({**good, **change})
 
@@ -184,7 +190,9 @@ class Parts(InAFolder):
         done = tool(["merge", *parts[:1], "--out", self.folder / "half"])
         self.assertEqual((done.returncode, "3 of 6 pairs" in done.stderr), (1, True), done.stderr)
         done = tool(["merge", *parts, "--out", out])
-        self.assertEqual((done.returncode, "3 of them twice" in done.stderr), (0, True), done.stderr)
+        self.assertEqual(
+            (done.returncode, "3 of them twice" in done.stderr), (0, True), done.stderr
+        )
         done = run(match_arguments(zoo(), zoo(), *options, "--journal", self.path))
         self.assertEqual(out.read_bytes(), self.path.read_bytes())
 
@@ -209,7 +217,9 @@ class Killed(InAFolder):
         go_on = [*begin[:3], "resume", str(self.path), "--concurrency", "2"]
         for _ in range(KILLS):
             command = go_on if self.path.exists() else begin
-            with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as tool:
+            with subprocess.Popen(
+                command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+            ) as tool:
                 time.sleep(rng.uniform(0.05, longest))
                 tool.send_signal(signal.SIGKILL)
             if self.path.exists() and len(read_journal(self.path).pairs) == pairs:
@@ -225,7 +235,9 @@ class Killed(InAFolder):
         self.rounds(("--depth", 1), 40, 1.2)
         killed = self.path.read_bytes()
         self.path.unlink()
-        done = run(match_arguments(zoo(), zoo(), "--depth", 1, "--pairs", 40, "--journal", self.path))
+        done = run(
+            match_arguments(zoo(), zoo(), "--depth", 1, "--pairs", 40, "--journal", self.path)
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(killed, self.path.read_bytes())
 

@@ -26,7 +26,9 @@ class Tool(unittest.TestCase):
         """What an engine of the zoo was sent, its own process numbers apart."""
         lines = (self.folder / name).read_text(encoding="utf-8").splitlines()
         pids = [int(line.split()[1]) for line in lines if line.startswith("pid ")]
-        return [line.partition(" ")[2] for line in lines if line.startswith(tuple("0123456789"))], pids
+        return [
+            line.partition(" ")[2] for line in lines if line.startswith(tuple("0123456789"))
+        ], pids
 
 
 class AMatch(Tool):
@@ -141,7 +143,9 @@ class WhatEnginesAreTold(Tool):
         self.assertNotIn("timelimit none", told)
 
     def test_each_its_own_limits(self):
-        told, _ = self.told((), "--depth", 3, "--limits", "A:depth=2,nodes=9", "--limits", "B:tc=9+1")
+        told, _ = self.told(
+            (), "--depth", 3, "--limits", "A:depth=2,nodes=9", "--limits", "B:tc=9+1"
+        )
         self.assertIn("depth 2", told)
         self.assertIn("nodes 9", told)
         self.assertIn("timelimit none", told)

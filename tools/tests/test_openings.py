@@ -4,11 +4,11 @@ import unittest
 from unittest import mock
 
 from support import referee
-from sarsen_match.openings import generated as openings
-from sarsen_match.play.limits import Limits
-from sarsen_match.openings.generated import NoOpening, Openings, default_plies
-from sarsen_match.play.player import Contest
 from sarsen_match.gtp.process import Brood
+from sarsen_match.openings import generated as openings
+from sarsen_match.openings.generated import NoOpening, Openings, default_plies
+from sarsen_match.play.limits import Limits
+from sarsen_match.play.player import Contest
 from sarsen_match.play.referee import Referee
 
 

@@ -7,9 +7,9 @@ import unittest
 from pathlib import Path
 
 from support import MATCH, game_lines, run, sarsen
+from sarsen_match.gtp.process import Brood
 from sarsen_match.play.limits import Limits
 from sarsen_match.play.player import TITLES, Contest
-from sarsen_match.gtp.process import Brood
 from sarsen_match.play.referee import Referee
 
 ENGINE = sarsen()

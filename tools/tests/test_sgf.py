@@ -6,8 +6,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from records import game, pair
 from support import sarsen
+from records import game, pair
 from sarsen_match.play.player import TITLES, Contest
 from sarsen_match.report.pgn import games_pgn
 from sarsen_match.report.sgf import collection

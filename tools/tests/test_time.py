@@ -233,7 +233,10 @@ class WhatEnginesAreTold(Games):
 
     def test_a_server_s_command_for_byo_yomi_is_used_where_it_is_known(self):
         limits = Limits(clock=parse_time_control("60/5x30"))
-        self.assertIn("kgs-time_settings byoyomi 60 30 5", self.log("--also", "kgs-time_settings", limits=limits))
+        self.assertIn(
+            "kgs-time_settings byoyomi 60 30 5",
+            self.log("--also", "kgs-time_settings", limits=limits),
+        )
         self.assertIn("time_settings 60 30 1", self.log(limits=limits))
 
     def test_an_engine_of_others_is_told_whole_seconds(self):

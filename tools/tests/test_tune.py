@@ -15,7 +15,6 @@ import unittest
 from pathlib import Path
 
 from support import MATCH, referee, run, sarsen, zoo
-
 from sarsen_match.journal.file import read_journal
 from sarsen_match.journal.plan import EngineSpec, Plan, PlanError
 from sarsen_match.journal.records import GameRecord, PairRecord

@@ -2,11 +2,11 @@
 """Engines for the tests: a GTP engine that plays tic-tac-toe well enough, and can fail in every way
 that a match must survive. It is also the referee where the real one is not built.
 
-    zoo.py [--mode MODE] [--at N] [--once FILE] [--log FILE] [--name NAME] [--foreign] [--lacks WORD]
-           [--best N] [--sin NAME]
+    zoo.py [--mode MODE] [--at N] [--once FILE] [--log FILE] [--name NAME] [--foreign]
+           [--lacks WORD] [--best N] [--sin NAME]
 
-MODE happens at the Nth `genmove` of a process (1), or at the start, or in `play`; with `--once` only
-if FILE does not exist yet. `--foreign` leaves the commands out that only Sarsen has, `--lacks` one.
+MODE happens at the Nth `genmove` of a process (1), or at the start, or in `play`; with `--once`
+only if FILE does not exist yet. `--foreign` leaves the commands out that only Sarsen has, `--lacks` one.
 `--scores` are what it says of its moves in a game, the last of them for all that follow (`_` for a
 blank). `--also` adds commands that do nothing. `--best` gives it parameters, of which `skill` is
 best at N: the further away, the more it blunders.
@@ -24,7 +24,16 @@ from functools import partial
 import zoo_protocol as protocol
 from zoo_protocol import GameError
 
-LINES = ["A1 B1 C1", "A2 B2 C2", "A3 B3 C3", "A1 A2 A3", "B1 B2 B3", "C1 C2 C3", "A1 B2 C3", "A3 B2 C1"]
+LINES = [
+    "A1 B1 C1",
+    "A2 B2 C2",
+    "A3 B3 C3",
+    "A1 A2 A3",
+    "B1 B2 B3",
+    "C1 C2 C3",
+    "A1 B2 C3",
+    "A3 B2 C1",
+]
 CELLS = sorted({cell for line in LINES for cell in line.split()})
 OWN = "newgame timelimit depth nodes legal_moves to_move result printsgf history position".split()
 OWN += ["position_key", "solve"]

@@ -63,7 +63,9 @@ def limits_of(typed: argparse.Namespace, keys: str) -> dict[str, Limits]:
 
 
 def _with(limits: Limits, name: str, value) -> Limits:
-    return limits.under(value) if name == "tc" else replace(limits, **{name.replace("-", "_"): value})
+    return (
+        limits.under(value) if name == "tc" else replace(limits, **{name.replace("-", "_"): value})
+    )
 
 
 def _read(option: str, name: str, word: str):

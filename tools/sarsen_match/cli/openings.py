@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--opening-plies", type=values.count_or_none, metavar="N",
         help="random plies before the engines play (depends on the game)")  # fmt: skip
-    add("--all-openings", action="store_true", help="all positions of --opening-plies plies instead")
+    add(
+        "--all-openings", action="store_true", help="all positions of --opening-plies plies instead"
+    )
     add("--openings", type=Path, metavar="FILE",
         help="openings from a file: a list of moves a line, or SGF")  # fmt: skip
     add("--exact-openings", metavar="draw|N",

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("journal", type=Path, nargs="?", metavar="FILE", help="the journal of two engines")
     add("--pairs", metavar="LL,LD,DD,DW,WW",
-        help="counts of pairs by what the first engine got: 0, 1/2, 1, 3/2 and 2 points")  # fmt: skip
+        help="counts of pairs by the points of the first engine: 0, 1/2, 1, 3/2, 2")  # fmt: skip
     add("--elo0", type=float, help="the lower hypothesis (0, or that of the journal)")
     add("--elo1", type=float, help="the higher hypothesis (5, or that of the journal)")
     add("--alpha", type=float, help="risk of accepting the higher one wrongly (0.05)")
