@@ -36,7 +36,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
     add("--engine", required=required, action="append", metavar="CMD",
         help="the command line of an engine; once for each: A, B, ...")  # fmt: skip
     add("--pairs", type=values.count, metavar="N",
-        help="pairs for each pairing: an opening, both colours (1; a test: up to 20000)")  # fmt: skip
+        help="pairs for each pairing, of two games each (1; a test: 20000)")  # fmt: skip
     add("--seed", type=values.integer, default=0, metavar="S", help="of the openings (%(default)s)")
     openings.add_arguments(parser)
     add("--max-faults", type=values.count, metavar="N", help="stop after N faults of one engine")
