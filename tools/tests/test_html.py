@@ -1,117 +1,178 @@
-"""The page of a match, walked through in a real browser."""
+"""The page: figures, curves, every game; in a real browser where there is one."""
 
-import html
 import json
-import os
+import random
 import re
-import shlex
 import shutil
-import subprocess
 import tempfile
 import unittest
+from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
+from unittest import mock
 
-from support import MATCH, match_arguments, run, sarsen, zoo
-from sarsen_match.journal.file import read_journal
-
-BROWSER = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-NO_SKIP = os.environ.get("SARSEN_NO_SKIP")
-ENGINE = sarsen()
-
-# Opens every game, goes through it by the keyboard, and counts the stones of its last position.
-WALK = """<script>
-const walked = [];
-const errors = [];
-addEventListener("error", event => errors.push(event.message));
-const stones = name =>
-  document.querySelectorAll(`#board circle[fill="var(--${name})"]`).length;
-const press = key =>
-  at("game").dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
-try {
-  for (;;) {
-    for (const row of [...at("games").tBodies[0].rows]) {
-      row.click();
-      press("Home");
-      const start = stones("black") + stones("white");
-      for (let i = 0; i < moves.length; i++) press("ArrowRight");
-      walked.push([game.number, start, stones("black"), stones("white"), at("note").textContent]);
-    }
-    if (at("older").disabled) break;
-    at("older").click();
-  }
-} catch (error) { errors.push(String(error)); }
-const charts = at("charts").children.length;
-const openings = at("openings").tBodies[0].rows.length;
-const markup = document.querySelectorAll("b, img").length;
-const seen = JSON.stringify({ walked, errors, charts, openings, markup });
-document.body.append(element("pre", seen, { id: "walked" }));
-</script>"""
+from support import TOOLS, run
+from pages import EVIL, contents, html
+from records import connect4, game, pair
+from sarsen_match.journal.file import JournalError
+from sarsen_match.journal.plan import TestPlan
+from sarsen_match.journal.records import pair_json
+from sarsen_match.report.plots import save
+from sarsen_match.report.series import charts
+from sarsen_match.report.summary import summarize
 
 
-@unittest.skipIf(BROWSER is None and not NO_SKIP, "there is no Chromium to open the page with")
-class InABrowser(unittest.TestCase):
-    def setUp(self):
-        self.folder = Path(tempfile.mkdtemp())
-        self.addCleanup(shutil.rmtree, self.folder)
-        self.journal = self.folder / "match.jsonl"
+class Parsed(HTMLParser):
+    """What a browser makes of the page: elements, and the text of scripts apart."""
 
-    def walk(self):
-        """What the browser saw of the page of the journal."""
-        page = self.folder / "page.html"
-        made = run([str(MATCH), "report", str(self.journal), "--html", str(page)])
-        self.assertEqual(made.returncode, 0, made.stderr)
-        page.write_text(page.read_text("utf-8").replace("</body>", WALK + "</body>"), "utf-8")
-        done = subprocess.run(
-            [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
-             f"--user-data-dir={self.folder / 'profile'}", page.as_uri()],
-            capture_output=True, text=True, check=True, timeout=120,
-        )  # fmt: skip
-        told = re.search(r'<pre id="walked">(.*?)</pre>', done.stdout, re.DOTALL)
-        self.assertIsNotNone(told, done.stdout[-2000:])
-        seen = json.loads(html.unescape(told[1]))
-        self.assertEqual(seen["errors"], [])
-        return seen
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.names, self.links, self.texts = [], [], [], {"script": "", "": ""}
+        self.feed(text)
+        self.close()
 
-    def test_every_game_can_be_walked_through(self):
-        bad = zoo("--name", "<b>Bold</b></script><img src=x>", "--mode", "garbage", "--at", 40)
-        settings = ("--pairs", 60, "--journal", self.journal, "--sprt", "elo0=-300,elo1=300")
-        done = run(match_arguments(zoo(), bad, *settings))
+    def handle_starttag(self, tag, attributes):
+        self.names.append(tag)
+        self.links += [value for name, value in attributes if name in ("src", "href")]
+        self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        while self.open and self.open.pop() != tag:
+            pass
+
+    def handle_data(self, data):
+        inside = "script" if "script" in self.open else ""
+        self.texts[inside] += data
+
+
+class Page(unittest.TestCase):
+    def test_it_has_the_result_the_faults_and_the_curves(self):
+        rng = random.Random(7)
+        records = [connect4(n, rng) for n in range(1, 41)]
+        broken = game("A", "B", "B+F", "b D1", fault="crash:it died by signal 11")
+        records[4] = replace(records[4], games=(broken, records[4].games[1]))
+        told = contents(records, test=TestPlan(0, 5), voids=[{"void": 3, "why": "it stood still"}])
+        text = html(told, ["40 of 99 pairs were played."])
+        shown = Parsed(text).texts[""]
+        for part in ("40 of 99", "Engine B", "LLR", "it died by signal 11", "it stood still"):
+            self.assertIn(part, shown)
+        for title in ("Elo of A over B", "ratio", "mean time", "mean depth"):
+            self.assertIn(f"<figcaption>{title}", re.sub("log likelihood ", "", text))
+        self.assertEqual(text.count("<svg "), 4)
+        self.assertIn('<a href="#game-5-1">5.1</a>', text)
+
+    def test_nothing_comes_from_elsewhere_and_engines_say_nothing_to_the_browser(self):
+        bad = game("A", "B", "B+F", "b D1 w <b>", fault=f"garbage:{EVIL}", score=(EVIL,))
+        records = [pair(1, games=(bad, replace(bad, reason=EVIL)), opening=f"b {EVIL[:9]}")]
+        text = html(contents(records, names={"A": EVIL, "B": '"onload="x'}), [EVIL])
+        parsed = Parsed(text)
+        self.assertNotIn("img", parsed.names)
+        self.assertEqual(parsed.names.count("script"), 3)
+        self.assertIn(EVIL, parsed.texts[""])
+        self.assertEqual([link for link in parsed.links if not link.startswith("#")], [])
+        # A name of a format, and what the engine wrote.
+        rest = re.sub(r"http://(www.w3.org/2000/svg|127.0.0.1/x)", "", text)
+        self.assertNotRegex(rest, r"https?:|//[a-z]+\.|@import|url\((?!#)")
+
+    def test_every_game_is_there_with_what_was_known_of_its_moves(self):
+        rng = random.Random(2)
+        records = [connect4(n, rng) for n in range(1, 6)]
+        records.append(pair(6, games=(game("A", "B", "0", "b D1 b E1"),) * 2))
+        text = html(contents(records))
+        index = json.loads(re.search('id="data">(.*?)</script>', text)[1])
+        lines = re.search('id="details">\n(.*?)\n</script>', text, re.DOTALL)[1].split("\n")
+        games = [(record, one) for record in records for one in record.games]
+        self.assertEqual((len(index["games"]), len(lines)), (12, 12))
+        for row, line, (record, one) in zip(index["games"], lines, games):
+            self.assertEqual(row[0], record.number)
+            self.assertEqual(index["keys"][row[2]], one.black)
+            self.assertEqual((row[4], row[6]), (one.result, len(one.moves)))
+            words, colors, opening, *told = json.loads(line)
+            self.assertEqual(words.split(), [move.move for move in one.moves])
+            self.assertEqual(opening, len(record.opening))
+            if one.depth:
+                self.assertEqual(tuple(told[0]), one.depth)
+                self.assertEqual(tuple(told[1]), one.score)
+                self.assertEqual(told[3], [round(1000 * t, 1) for t in one.wall])
+        # The sides took no turns in the last ones.
+        self.assertEqual(json.loads(lines[-1])[1], "bb")
+
+    def test_a_tournament_has_a_cross_table_and_ratings(self):
+        rng = random.Random(3)
+        records = [connect4(n, rng, who) for n, who in enumerate(["AB", "AC", "BC"] * 5, 1)]
+        text = html(contents(records, keys="ABC"))
+        self.assertIn("Who got what against whom", text)
+        self.assertRegex(text, r"\d ± \d")
+        self.assertEqual(text.count('class="band"'), 3)
+
+    def test_a_match_that_only_began_has_a_page(self):
+        self.assertIn("Result", html(contents([])))
+        self.assertIn("Result", html(contents([], keys="ABC")))
+        self.assertIn("+inf", html(contents([pair(1, "B+1 W+1")])))
+
+
+class Curves(unittest.TestCase):
+    def test_the_last_points_are_the_figures_of_the_match(self):
+        rng = random.Random(4)
+        records = [connect4(n, rng) for n in range(1, 601)]
+        test = TestPlan(0, 10, model="logistic")
+        drawn = {chart.name: chart for chart in charts(records, "AB", test)}
+        figures = summarize(records, "AB", test).figures()
+        rating, llr = drawn["rating"].curves[0], drawn["llr"].curves[0]
+        self.assertEqual((rating.x[-1], rating.y[-1]), (600, figures["elo"]))
+        self.assertEqual([rating.low[-1], rating.high[-1]], figures["elo_ci"])
+        self.assertEqual(llr.y[-1], figures["llr_logistic"])
+        self.assertEqual([value for _, value in drawn["llr"].levels], figures["bounds"])
+        self.assertLessEqual(len(rating.x), 250)
+
+    def test_times_and_depths_are_means_by_ply_and_player(self):
+        first = game("A", "B", "0", "b A1 w B1 b C1", depth=(4, 6), wall=(0.1, 0.3))
+        second = game("B", "A", "0", "b A1 w B1 b D1", depth=(8, None), wall=(0.5, 0.7))
+        records = [pair(1, games=(first, second), opening="b A1")]
+        drawn = {chart.name: chart for chart in charts(records, "AB", None)}
+        depth = {curve.name: (curve.x, curve.y) for curve in drawn["depth"].curves}
+        self.assertEqual(depth, {"A": ([2, 3], [8, 6]), "B": ([2], [4])})
+        time = {curve.name: curve.y for curve in drawn["time"].curves}
+        self.assertEqual(time, {"A": [500, 300], "B": [100, 700]})
+
+    def test_pictures_are_written_or_the_package_is_named(self):
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        rng = random.Random(4)
+        made = charts([connect4(n, rng) for n in range(1, 9)], "AB", None)
+        with mock.patch.dict("sys.modules", {"matplotlib.figure": None}):
+            with self.assertRaisesRegex(JournalError, "pip install 'matplotlib"):
+                save(made, folder)
+        try:
+            paths = save(made, folder / "new")
+        except JournalError:
+            return
+        self.assertEqual({path.name for path in paths}, {"rating.png", "time.png", "depth.png"})
+        self.assertTrue(all(path.read_bytes().startswith(b"\x89PNG") for path in paths))
+
+
+class Command(unittest.TestCase):
+    def test_report_writes_what_is_asked_for(self):
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        told = contents([connect4(n, random.Random(n)) for n in range(1, 4)])
+        lines = [told.header.json(), {"names": told.names}, *map(pair_json, told.pairs)]
+        journal = folder / "match.jsonl"
+        journal.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+        files = {name: folder / f"match.{name}" for name in ("html", "sgf", "pgn")}
+        typed = [str(word) for name, file in files.items() for word in (f"--{name}", file)]
+        done = run([str(TOOLS / "match.py"), "report", str(journal), *typed, "--json"])
         self.assertEqual(done.returncode, 0, done.stderr)
-        seen = self.walk()
-        pairs = read_journal(self.journal).pairs
-        self.assertEqual(seen["markup"], 0)
-        self.assertEqual([row[0] for row in seen["walked"]], [*range(1, 2 * len(pairs) + 1)])
-        for row, game in zip(seen["walked"], (game for pair in pairs for game in pair.games)):
-            self.assertEqual(row[1:4], [0, -(-len(game.moves) // 2), len(game.moves) // 2])
-            self.assertIn(game.moves[-1].move, row[4])
-        self.assertGreaterEqual(seen["charts"], 2)
-        self.assertEqual(seen["openings"], len({pair.opening for pair in pairs}))
-
-    @unittest.skipIf(ENGINE is None, "sarsen is not built")
-    def test_othello_is_drawn_with_its_flips(self):
-        engine = shlex.quote(ENGINE)
-        match = [
-            "run",
-            "--game",
-            "othello",
-            "--nodes",
-            "50",
-            "--engine",
-            engine,
-            "--engine",
-            engine,
-        ]
-        done = run([str(MATCH), *match, "--referee", engine, "--journal", str(self.journal)])
-        self.assertEqual(done.returncode, 0, done.stderr)
-        pairs = read_journal(self.journal).pairs
-        for row, game in zip(self.walk()["walked"], pairs[0].games):
-            margin = int(game.result[2:]) * (1 if game.result[0] == "B" else -1)
-            self.assertEqual(row[1], 4)
-            self.assertEqual(
-                row[2] - row[3], margin, "discs on the board, and the referee's margin"
-            )
+        summary = json.loads(done.stdout)
+        self.assertEqual((summary["pairs"], summary["planned_pairs"]), (3, 9))
+        self.assertTrue(files["html"].read_text("utf-8").startswith("<!DOCTYPE html>"))
+        self.assertEqual(len(files["sgf"].read_text("utf-8").splitlines()), 6)
+        self.assertEqual(files["pgn"].read_text("utf-8").count("[Result "), 6)
+        text = run([str(TOOLS / "match.py"), "report", str(journal)])
+        self.assertIn("3 of 9 pairs were played.", text.stdout)
+        bad = run([str(TOOLS / "match.py"), "report", str(journal), "--sgf", str(folder / "no/x")])
+        self.assertEqual(bad.returncode, 2)
+        self.assertRegex(bad.stderr, r"^match.py: .*cannot be written: No such file")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from ..journal.file import Contents, JournalError
 from .heading import plan_line
 from .html import page
 from .pgn import games_pgn
-from .plots import write_plots
+from .plots import save
+from .series import charts
 from .sgf import collection
 from .summary import Summary, summarize, summary_json
 from .tables import summary_text
@@ -46,7 +47,8 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
     if typed.html:
         write(typed.html, page(contents, summary, ending(contents)))
     if typed.plots:
-        write_plots(typed.plots, contents)
+        for path in save(charts(contents.pairs, plan.keys, plan.test), typed.plots):
+            print(f"wrote {path}", file=sys.stderr)
     if typed.json:
         _tell_json(contents, summary)
     else:

@@ -1,95 +1,224 @@
-"""One page about a match that needs nothing but a browser: figures, curves, and every game.
-
-What engines say is data to the page, never markup: all of it stands in one block of JSON.
-"""
+"""One page with all that a journal tells: it needs no network, no other file, and no rules."""
 
 from __future__ import annotations
 
-import html
-import json
-from collections.abc import Iterator, Mapping
+import base64
+import hashlib
+from collections.abc import Iterator, Sequence
+from html import escape
 from pathlib import Path
 
 from ..journal.file import Contents
-from ..journal.plan import Plan
-from ..journal.records import PairRecord, moves_text
-from ..stats.sprt import Sprt
-from .curves import by_ply, openings, rating_curves, test_curve
-from .heading import heading
-from .summary import Summary
-from .tables import summary_text
+from ..journal.records import PairRecord
+from .drawing import figure
+from .embed import details, index
+from .heading import plan_line
+from .series import charts
+from .summary import Score, Summary, kinds
+from .tables import figure_rows
 
-_PARTS = Path(__file__).with_name("page")
+PAGE = Path(__file__).with_name("page")
+SCRIPTS = ("table.js", "board.js", "viewer.js")
+# The rest is found among the games.
+MOST_FAULTS = 100
+
+# The parts of the viewer that the script fills.
+VIEWER = """
+<section id="games"><h2>Games</h2>
+<p><label>Show games with <input id="filter" type="search" size="30"></label>
+<span class="soft">an opening, a player, a result, an end</span></p>
+<div id="game-table" class="nowrap"></div>
+<div id="viewer" tabindex="0" aria-label="a game, move by move">
+<div><h3 id="game-title"></h3><p id="game-about" class="soft"></p>
+<p id="game-fault" class="bad"></p><div id="board"></div>
+<div class="controls">
+<button type="button" data-step="Home">first</button>
+<button type="button" data-step="ArrowLeft">previous</button>
+<button type="button" data-step="ArrowRight">next</button>
+<button type="button" data-step="End">last</button></div>
+<p id="position" aria-live="polite"></p>
+<p class="soft">Keys: ← → moves, ↑ ↓ games, Home and End.
+Scores are those of who moves.</p></div>
+<div class="scroll nowrap"><table><thead><tr><th class="number">ply</th><th>player</th>
+<th>move</th><th class="number">ms</th><th class="number">depth</th>
+<th class="number">score</th><th class="number">nodes</th></tr></thead>
+<tbody id="moves"></tbody></table></div>
+</div></section>
+"""
 
 
-def page(contents: Contents, summary: Summary, remarks: list[str]) -> Iterator[str]:
-    """The page in parts. `remarks` are sentences about how the match ended."""
+def page(contents: Contents, summary: Summary, remarks: Sequence[str]) -> Iterator[str]:
+    """The text of the page in parts. `remarks` say how the match ended."""
     plan = contents.header.plan
-    title = html.escape(f"{plan.contest}: {' - '.join(_players(plan, contents.names).values())}")
-    yield (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width">\n'
-        f"<title>{title}</title>\n<style>\n{_part('page.css')}</style>\n</head>\n<body>\n"
+    script = f'(() => {{\n"use strict";\n{"".join(map(_file, SCRIPTS))}}})();\n'
+    yield _head(f"{plan.contest}: {' '.join(plan.keys)}", script)
+    yield _intro(contents, remarks)
+    yield from _result(summary, contents)
+    yield from _faults(contents, summary)
+    yield from _charts(contents)
+    if contents.pairs:
+        yield '<section><h2>Openings</h2><div id="opening-table"></div></section>' + VIEWER
+        told = index(contents.pairs, plan, contents.names)
+        yield f'<script type="application/json" id="data">{told}</script>\n'
+        yield '<script type="text/plain" id="details">\n'
+        yield from details(contents.pairs)
+        yield f"</script>\n<script>{script}</script>\n"
+    yield "</body></html>\n"
+
+
+def _file(name: str) -> str:
+    return (PAGE / name).read_text(encoding="utf-8")
+
+
+def _head(title: str, script: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    # Nothing is loaded, and no other script runs, whatever an engine may have called itself.
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title>\n<style>{_file('style.css')}</style></head>\n<body>\n"
     )
-    yield _part("page.html")
-    yield f'<script type="application/json" id="data">{_json(_data(contents, summary, remarks))}'
-    yield "</script>\n"
-    for name in ("chart.js", "board.js", "page.js"):
-        yield f"<script>\n{_part(name)}</script>\n"
-    yield "</body>\n</html>\n"
 
 
-def _part(name: str) -> str:
-    return (_PARTS / name).read_text(encoding="utf-8")
+def _intro(contents: Contents, remarks: Sequence[str]) -> str:
+    plan = contents.header.plan
+    lines = [f"<h1>{escape(str(plan.contest))}</h1>", f"<p>{escape(plan_line(plan))}</p>"]
+    lines += [f"<p>{escape(remark)}</p>" for remark in remarks]
+    rows = [
+        [key, contents.names.get(key, ""), " ".join(spec.command), str(spec.limits)]
+        for key, spec in zip(plan.keys, plan.engines)
+    ]
+    lines.append(_table(["", "engine", "command", "limits"], rows, numbers_from=4))
+    lines.append(f'<p class="soft">run {escape(contents.header.run)}</p>')
+    return "\n".join(lines)
 
 
-def _json(told: object) -> str:
-    """JSON that no parser of HTML takes for the end of its block."""
-    return json.dumps(told, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+def _result(summary: Summary, contents: Contents) -> Iterator[str]:
+    yield "<section><h2>Result</h2>"
+    titles = ["", "games", "wins", "draws", "losses", "points", "as black", "as white"]
+    rated = summary.ratings() if len(summary.keys) > 2 else {}
+    rows = []
+    for key in sorted(summary.keys, key=lambda key: -rated[key].elo) if rated else summary.keys:
+        total = summary.players[key].total
+        colors = (summary.players[key].black, summary.players[key].white)
+        row = [f"{key} {contents.names.get(key, '')}".rstrip(), total.games, total.wins]
+        row += [total.draws, total.losses, f"{total.points:g}", *map(_win_draw_loss, colors)]
+        row += [f"{rated[key].elo:.1f} ± {rated[key].pm:.1f}"] if rated else []
+        rows.append(row)
+    yield _table(titles + (["rating"] if rated else []), rows)
+    if rated:
+        yield "<h2>Who got what against whom</h2>" + _cross(summary)
+    elif summary.evidence.total:
+        yield from _figures(summary)
+    yield from _remarks(summary)
+    yield from _times(summary)
+    yield "</section>"
 
 
-def _data(contents: Contents, summary: Summary, remarks: list[str]) -> dict:
-    plan, pairs = contents.header.plan, contents.pairs
-    test = plan.test
-    return {
-        "heading": heading(plan, contents.names, " ".join(plan.referee)),
-        "summary": summary_text(summary, contents.names),
-        "remarks": remarks,
-        "game": plan.contest.game,
-        "size": plan.contest.size,
-        "players": _players(plan, contents.names),
-        "ratings": rating_curves(pairs, plan.keys),
-        "test": test and {"curve": test_curve(pairs, plan.keys, test), "bounds": _bounds(plan)},
-        "openings": openings(pairs),
-        "plies": by_ply(pairs, plan.keys),
-        "voids": [[void["void"], void["why"]] for void in contents.voids],
-        "games": [row for record in pairs for row in _games(record)],
-    }
+def _figures(summary: Summary) -> Iterator[str]:
+    counts = summary.evidence.counts(*summary.keys)
+    titles = [f"{i / 2:g}" for i in range(5)]
+    yield f"<h2>Pairs by points of {escape(summary.keys[0])}</h2>" + _table(titles, [counts], 0)
+    yield _table([], figure_rows(summary), numbers_from=2)
 
 
-def _bounds(plan: Plan) -> list[float]:
-    test = plan.test
-    return list(Sprt(test.elo0, test.elo1, test.alpha, test.beta, test.model).bounds)
+def _cross(summary: Summary) -> str:
+    rows = []
+    for key in summary.keys:
+        met = [summary.cross.get((key, other)) for other in summary.keys]
+        rows.append([key, *("" if score is None else _win_draw_loss(score) for score in met)])
+    return _table(["", *summary.keys], rows)
 
 
-def _players(plan: Plan, names: Mapping[str, str]) -> dict[str, str]:
-    return {key: f"{key} {names.get(key, '')}".rstrip() for key in plan.keys}
+def _remarks(summary: Summary) -> Iterator[str]:
+    if repeats := summary.evidence.repeats:
+        yield f"<p>Pairs with a game that was played before, no evidence: {repeats}</p>"
+    if summary.voids:
+        yield f"<p>Pairs that the host spoilt, played again: {summary.voids}</p>"
 
 
-def _games(record: PairRecord) -> Iterator[list]:
-    for place, game in enumerate(record.games):
-        fault = game.fault
-        yield [
-            2 * record.number - 1 + place,
-            record.number,
-            game.black,
-            game.white,
-            game.result,
-            game.winner,
-            game.reason + (f": {fault.detail}" if fault else ""),
-            len(record.opening),
-            moves_text(game.moves),
-            list(game.wall),
-            list(game.depth),
-            list(game.score),
+def _times(summary: Summary) -> Iterator[str]:
+    titles = ["ms a move", "moves", "mean", "max", "CPU mean", "CPU max", "delay 99 %", "delay max"]
+    rows = []
+    for key in summary.keys:
+        told = summary.players[key].times.json()
+        if told:
+            moves = told.pop("moves")
+            times = ("" if t is None else f"{1000 * t:.2f}" for t in told.values())
+            rows.append([key, moves, *times])
+    if rows:
+        yield "<h2>Times</h2>" + _table(titles, rows)
+        yield '<p class="soft">The delay is the controller\'s own.</p>'
+
+
+def _faults(contents: Contents, summary: Summary) -> Iterator[str]:
+    if not summary.faults and not contents.voids:
+        return
+    yield "<section><h2>Faults</h2>"
+    if summary.faults:
+        found = kinds(kind for player in summary.players.values() for kind in player.faults)
+        counted = [
+            [kind, *(summary.players[k].faults[kind] for k in summary.keys)] for kind in found
         ]
+        yield _table(["games lost by", *summary.keys], counted)
+        rows = list(_fault_rows(contents.pairs))
+        yield "<h2>What happened</h2>" + _table(["game", "player", "fault", "details"],
+                                                rows[:MOST_FAULTS], numbers_from=4)  # fmt: skip
+        if len(rows) > MOST_FAULTS:
+            yield f"<p>{len(rows) - MOST_FAULTS} more stand with their games.</p>"
+    if contents.voids:
+        rows = [[void["void"], void.get("why", "")] for void in contents.voids[:MOST_FAULTS]]
+        yield "<h2>Void pairs</h2>" + _table(["pair", "why"], rows, numbers_from=2)
+    yield "</section>"
+
+
+def _fault_rows(records: Sequence[PairRecord]) -> Iterator[list]:
+    for record in records:
+        for place, game in enumerate(record.games, 1):
+            if game.fault:
+                link = _Link(f"#game-{record.number}-{place}", f"{record.number}.{place}")
+                yield [link, game.fault.player, game.fault.kind, game.fault.detail]
+
+
+def _charts(contents: Contents) -> Iterator[str]:
+    plan = contents.header.plan
+    made = charts(contents.pairs, plan.keys, plan.test)
+    if made:
+        yield '<section><h2>Curves</h2><div class="charts">'
+        yield from map(figure, made)
+        yield "</div></section>"
+
+
+class _Link(str):
+    """A cell that leads to a place of the page."""
+
+    target: str
+
+    def __new__(cls, target: str, text: str) -> _Link:
+        made = super().__new__(cls, text)
+        made.target = target
+        return made
+
+
+def _table(titles: Sequence[str], rows: Sequence[Sequence], numbers_from: int = 1) -> str:
+    """A table; cells from that column on stand on the right."""
+
+    def cell(tag: str, column: int, value: object) -> str:
+        text = escape(str(value))
+        if isinstance(value, _Link):
+            text = f'<a href="{escape(value.target)}">{text}</a>'
+        number = ' class="number"' if column >= numbers_from else ""
+        return f"<{tag}{number}>{text}</{tag}>"
+
+    def line(tag: str, values: Sequence) -> str:
+        return f"<tr>{''.join(cell(tag, i, value) for i, value in enumerate(values))}</tr>"
+
+    head = f"<thead>{line('th', titles)}</thead>" if titles else ""
+    body = "".join(line("td", row) for row in rows)
+    return f'<div class="scroll"><table>{head}<tbody>{body}</tbody></table></div>\n'
+
+
+def _win_draw_loss(score: Score) -> str:
+    return f"{score.wins}-{score.draws}-{score.losses}"

@@ -64,7 +64,9 @@ def elo_text(figures: dict) -> str:
 def llr_text(figures: dict, model: str) -> str:
     """`1.20 of -2.94 to 2.94`."""
     low, high = bounds(figures)
-    return f"{llr(figures, model):.2f} of {low:.2f} to {high:.2f}"
+    to_go = figures["pairs_to_go"]
+    rest = "" if not to_go else f", about {to_go} pairs to go"
+    return f"{llr(figures, model):.2f} of {low:.2f} to {high:.2f}{rest}"
 
 
 def llr(figures: dict, model: str) -> float:

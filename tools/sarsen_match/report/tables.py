@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..stats.command import text
 from .summary import Score, Summary, kinds
 
 
@@ -45,11 +46,18 @@ def _pairs(summary: Summary) -> list[str]:
     counts = summary.evidence.counts(*summary.keys)
     told = ", ".join(f"{i / 2:g}: {n}" for i, n in enumerate(counts))
     lines = [f"pairs by points of {first}: {told}"]
-    if figures := summary.figures():
-        from ..stats.command import text
+    return lines + [f"{name:6} {value}".rstrip() for name, value in figure_rows(summary)]
 
-        lines.append(text(figures))
-    return lines
+
+def figure_rows(summary: Summary) -> list[tuple[str, str]]:
+    """The figures of two players by name; those of a test only where there is one."""
+    figures = summary.figures()
+    if figures is None:
+        return []
+    lines = (line.partition(" ") for line in text(figures).splitlines())
+    rows = [(name, value.strip()) for name, _, value in lines]
+    # The table of pairs says how many there are.
+    return [row for row in rows if row[0] != "pairs" and (summary.test or row[0] != "LLR")]
 
 
 def _cross(summary: Summary) -> list[str]:

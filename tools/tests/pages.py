@@ -1,0 +1,29 @@
+"""Journals that were never written, and their pages, for the tests."""
+
+from __future__ import annotations
+
+import support  # noqa: F401  (finds the package)
+from sarsen_match.journal.file import Contents
+from sarsen_match.journal.plan import EngineSpec, Plan, new_header
+from sarsen_match.play.player import Contest
+from sarsen_match.report.html import page
+from sarsen_match.report.summary import summarize
+
+# What an engine might call itself.
+EVIL = "</script><script>document.title='evil'</script><img src=http://127.0.0.1/x>"
+
+
+def contents(records, game="connect4", size=None, keys="AB", test=None, names=None, voids=()):
+    """A journal that was never written."""
+    engines = tuple(EngineSpec((f"engine-{key}",)) for key in keys)
+    openings = {"kind": "random", "plies": 4, "source": "4 random plies"}
+    form = "match" if len(keys) == 2 else "round-robin"
+    plan = Plan(Contest(game, size), engines, ("r",), 9, 1, openings, form, test)
+    names = names or {key: f"Engine {key}" for key in keys}
+    return Contents(new_header(plan), names, list(records), list(voids))
+
+
+def html(told, remarks=()):
+    """The page of a journal."""
+    plan = told.header.plan
+    return "".join(page(told, summarize(told.pairs, plan.keys, plan.test), remarks))
