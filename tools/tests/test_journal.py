@@ -128,6 +128,13 @@ class Files(InAFolder):
             self.assertEqual(read_journal(self.path).header, header)
             self.path.unlink()
 
+    def test_a_file_of_something_else_is_not_overwritten(self):
+        for content in (b"precious", b'{"a": 1}', b"\x7fELF", b"one line\n"):
+            self.path.write_bytes(content)
+            with self.assertRaisesRegex(JournalError, "exists already"):
+                Journal.create(self.path, new_header(a_plan()))
+            self.assertEqual(self.path.read_bytes(), content)
+
     def test_a_journal_is_not_overwritten(self):
         self.a_journal([1])
         before = self.path.read_bytes()

@@ -3,6 +3,7 @@ process group dies with it."""
 
 from __future__ import annotations
 
+import fcntl
 import math
 import os
 import select
@@ -16,6 +17,8 @@ from .sink import CappedFile
 
 READ_SIZE = 65536
 STDERR_KEPT = 65536
+# What may wait in the pipe of an engine's stderr; users of Linux may have that much.
+STDERR_PIPE = 1 << 20
 # How long a process whose pipe closed may take until its exit status can be read.
 EXIT_GRACE = 0.2
 # A killed process ends at once, unless the system itself hangs.
@@ -95,6 +98,7 @@ class Process:
         self._writable = select.poll()
         self._writable.register(self._input, select.POLLOUT)
         self._stderr = bytearray()
+        _widen(self._popen.stderr.fileno())
         self._drain = threading.Thread(target=self._drain_stderr, daemon=True)
         self._drain.start()
 
@@ -192,15 +196,23 @@ class Process:
 
     def _drain_stderr(self) -> None:
         with self._popen.stderr as stream:
-            while chunk := os.read(stream.fileno(), READ_SIZE):
-                self._stderr += chunk
+            while chunk := os.read(stream.fileno(), STDERR_PIPE):
+                self._stderr += chunk[-STDERR_KEPT:]
                 if self._sink is not None:
                     self._sink.write(chunk)
                 if len(self._stderr) > STDERR_KEPT:
                     del self._stderr[:-STDERR_KEPT]
-                if len(chunk) == READ_SIZE:
-                    # A flood must not keep this process from its work.
+                if len(chunk) >= READ_SIZE:
+                    # A flood must not keep this process from its work, nor the engine from its.
                     time.sleep(0.001)
+
+
+def _widen(pipe: int) -> None:
+    """Lets a pipe hold more, where the system can: its writer seldom has to wait then."""
+    try:
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, STDERR_PIPE)
+    except (AttributeError, OSError):
+        pass
 
 
 def _watch_end_of(pid: int) -> int | None:

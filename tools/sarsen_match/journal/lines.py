@@ -36,6 +36,17 @@ def holds_a_line(path: Path) -> bool:
         raise JournalError(f"{path} cannot be read: {error.strerror}") from error
 
 
+def _is_unfinished(path: Path, line: bytes) -> bool:
+    """Whether that file holds nothing but the beginning of a line like this one."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return False
+    # The first key: what follows differs from match to match.
+    key = line[: line.index(b":") + 1]
+    return b"\n" not in data and (data.startswith(key) or key.startswith(data))
+
+
 def json_line(told: Mapping) -> bytes:
     """A line of a journal."""
     return json.dumps(told, separators=(",", ":"), allow_nan=False).encode() + b"\n"
@@ -57,16 +68,17 @@ class LineFile:
 
     @classmethod
     def create(cls, path: Path, first: Mapping, how_to_go_on: str) -> LineFile:
-        """Begins one with its first line; a file without a whole line is nothing yet and is begun
-        again. Raises JournalError."""
+        """Begins one with its first line; an empty file, or one with the beginning of such a line
+        alone, is nothing yet and is begun again. Raises JournalError."""
+        line = json_line(first)
         # It has its name only once its first line is there.
         draft = path.with_name(f"{path.name}.{os.getpid()}.new")
         try:
             with open(draft, "xb") as file:
-                file.write(json_line(first))
+                file.write(line)
                 file.flush()
                 os.fsync(file.fileno())
-            if path.exists() and not holds_a_line(path):
+            if _is_unfinished(path, line):
                 path.unlink()
             os.link(draft, path)
         except FileExistsError as error:
