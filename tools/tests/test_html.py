@@ -17,8 +17,9 @@ from records import connect4, game, pair
 from sarsen_match.journal.file import JournalError
 from sarsen_match.journal.plan import TestPlan
 from sarsen_match.journal.records import pair_json
+from sarsen_match.report.drawing import vertical_range
 from sarsen_match.report.plots import save
-from sarsen_match.report.series import charts
+from sarsen_match.report.series import Chart, Curve, charts
 from sarsen_match.report.summary import summarize
 
 
@@ -134,6 +135,13 @@ class Curves(unittest.TestCase):
         self.assertEqual(depth, {"A": ([2, 3], [8, 6]), "B": ([2], [4])})
         time = {curve.name: curve.y for curve in drawn["time"].curves}
         self.assertEqual(time, {"A": [500, 300], "B": [100, 700]})
+
+    def test_the_whole_curve_is_in_the_picture_unless_its_interval_has_to_settle(self):
+        times = Chart("time", "", "ply", [Curve("A", list(range(20)), [9.0] + [1.0] * 19)])
+        self.assertGreater(vertical_range(times)[1], 9)
+        rating = Curve("A", list(range(20)), [5.0] * 20, [-900.0] + [0.0] * 19, [900.0] * 20)
+        low, _ = vertical_range(Chart("rating", "", "pairs", [rating]))
+        self.assertGreater(low, -100)
 
     def test_pictures_are_written_or_the_package_is_named(self):
         folder = Path(tempfile.mkdtemp())

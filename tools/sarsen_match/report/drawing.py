@@ -65,7 +65,7 @@ def vertical_range(chart: Chart) -> tuple[float, float]:
 def _values(chart: Chart, skipped: float) -> list[float]:
     values = []
     for curve in chart.curves:
-        first = int(skipped * len(curve.x))
+        first = int(skipped * len(curve.x)) if curve.low else 0
         for part in (curve.y, curve.low, curve.high):
             values += [value for value in part[first:] if value is not None]
     return values
