@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import zip_longest
 from functools import partial
 
 import zoo_protocol as protocol
@@ -36,7 +37,7 @@ LINES = [
 ]
 CELLS = sorted({cell for line in LINES for cell in line.split()})
 OWN = "newgame timelimit depth nodes legal_moves to_move result printsgf history position".split()
-OWN += ["position_key", "solve"]
+OWN += ["position_key", "solve", "setup"]
 COMMON = "name version known_command quit set_game boardsize clear_board play genmove undo".split()
 COMMON += ["time_settings", *protocol.STANDARD]
 SOLVED = {}
@@ -98,6 +99,15 @@ class Game:
         marks = {cell: "XO"[i % 2] for i, cell in enumerate(self.moves)}
         rows = ["".join(marks.get(f"{c}{r}", ".") for c in "ABC") for r in (3, 2, 1)]
         return "/".join(rows) + " " + self.to_move()[0]
+
+    def setup(self, rows="", turn=""):
+        """Takes a position over; it is as if it had come about by moves from left to right."""
+        cells = dict(zip([f"{c}{r}" for r in (3, 2, 1) for c in "ABC"], rows.replace("/", "")))
+        sides = [[cell for cell in sorted(cells) if cells[cell] == mark] for mark in "XO"]
+        moves = [cell for pair in zip_longest(*sides) for cell in pair if cell]
+        if len(cells) != 9 or turn != "bw"[len(moves) % 2] or len(sides[0]) - len(sides[1]) not in (0, 1):
+            raise GameError("this is no position")
+        self.moves = moves
 
     def position_key(self):
         rows, turn = self.position().split()
@@ -281,6 +291,8 @@ def answer(game, words, number):
         if now("freeze-in-play"):
             os.kill(os.getpid(), signal.SIGSTOP)
         game.play(*arguments)
+    elif name == "setup":
+        game.setup(*arguments)
     elif name == "undo":
         if not game.moves:
             raise GameError("cannot undo")

@@ -23,6 +23,7 @@ COMMANDS = {
     "check": "whether an engine keeps the protocol",
     "tune": "find better values for an engine's parameters",
     "worker": "play some pairs of a plan, for a batch system",
+    "spread": "ask an engine about each position of a file, on many threads or machines",
     "merge": "put the parts of workers together",
 }
 

@@ -9,7 +9,7 @@ import signal
 import sys
 
 from ..conductor import Conductor
-from ..crew.events import BROKEN, CANNOT_START, Interrupted
+from ..crew.events import BROKEN, CANNOT_START, Crew, Interrupted
 from ..crew.table import PairWork, new_referee
 from ..dealer import PlanDealer
 from ..gtp.sink import CappedFile
@@ -63,10 +63,7 @@ def conduct(
         if journal:
             show.known(journal.contents.pairs, len(journal.contents.voids))
     conductor = Conductor(plan, dealer, crew, journal, show)
-    # A handler only leaves a note, so that no exception can come between a process and its entry
-    # among those to kill.
-    for number in SIGNALS:
-        signal.signal(number, lambda number, _: crew.events.put(Interrupted(number)))
+    catch_signals(crew)
     try:
         code = conductor.run()
         if conductor.trouble:
@@ -99,6 +96,14 @@ def _stderr_files(plan: Plan, journal: Journal | None) -> dict[str, CappedFile]:
         }
     except OSError as error:
         raise JournalError(f"{error.filename} cannot be written: {error.strerror}") from error
+
+
+def catch_signals(crew: Crew) -> None:
+    """Makes signals events of the crew."""
+    # A handler only leaves a note, so that no exception can come between a process and its entry
+    # among those to kill.
+    for number in SIGNALS:
+        signal.signal(number, lambda number, _: crew.events.put(Interrupted(number)))
 
 
 def _progress(header: Header, span: tuple[int, int] | None) -> Progress:

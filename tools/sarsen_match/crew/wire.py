@@ -15,7 +15,10 @@ from .events import BROKEN, Done, Failed, Ready, Task, Void
 from .work import Command, Work
 
 # Kinds of work, and where they are.
-KINDS = {"pairs": ("sarsen_match.crew.table", "PairWork")}
+KINDS = {
+    "pairs": ("sarsen_match.crew.table", "PairWork"),
+    "positions": ("sarsen_match.spread.desk", "PositionWork"),
+}
 
 
 def order_json(work: Work, identity: str) -> dict:

@@ -168,6 +168,8 @@ def header_of(told: Mapping) -> Header:
     """The header of a journal's first line. Raises PlanError."""
     if told.get("journal") != SCHEMA:
         raise PlanError(f'a journal of this version begins with a line with `"journal": {SCHEMA}`')
+    if "spread" in told:
+        raise PlanError("these are answers of `match.py spread`: the same command goes on with them")
     try:
         return Header(plan_of(told["plan"]), told["run"], told["config"], told["engines"])
     except KeyError as error:

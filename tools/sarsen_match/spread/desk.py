@@ -1,0 +1,132 @@
+"""Where positions are asked about: one engine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from ..crew.events import CANNOT_START, Done, Failed, Ready, Void
+from ..crew.work import Command
+from ..gtp.engine import Engine
+from ..gtp.faults import Fault, HostFault
+from ..gtp.process import Brood
+from ..play.player import select_game
+from .question import (
+    Answer,
+    Position,
+    Question,
+    answer_json,
+    answer_of,
+    question_json,
+    question_of,
+)
+
+
+@dataclass(frozen=True)
+class PositionWork:
+    """A question about positions."""
+
+    kind: ClassVar[str] = "positions"
+    question: Question
+
+    def desk(self, brood: Brood) -> PositionDesk:
+        """Another one."""
+        return PositionDesk(self.question, brood)
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """The engine's."""
+        return [self.question.command]
+
+    def with_commands(self, commands: Sequence[Command]) -> PositionWork:
+        """The same question to that engine."""
+        return PositionWork(replace(self.question, command=commands[0]))
+
+    def work_json(self) -> dict:
+        """The question."""
+        return question_json(self.question)
+
+    @classmethod
+    def work_of(cls, told: Mapping) -> PositionWork:
+        """The work again."""
+        return cls(question_of(told))
+
+    def task_json(self, task: Position) -> dict:
+        """A position."""
+        return {"position": task.number, "text": task.text}
+
+    def task_of(self, told: Mapping) -> Position:
+        """The position again."""
+        return Position(told["position"], told["text"])
+
+    def record_json(self, record: Answer) -> dict:
+        """The line of the journal."""
+        return answer_json(record)
+
+    def record_of(self, told: Mapping) -> Answer:
+        """The answer again."""
+        return answer_of(told)
+
+
+class PositionDesk:
+    """Asks about one position after the other; an engine that failed is started again."""
+
+    def __init__(self, question: Question, brood: Brood):
+        self._question = question
+        self._brood = brood
+        self._engine: Engine | None = None
+
+    def meet(self) -> Ready | Failed:
+        """Starts the engine and chooses the game."""
+        try:
+            engine = self._fresh()
+        except (Fault, HostFault) as fault:
+            return Failed(f"the engine cannot take part: {fault}", CANNOT_START)
+        return Ready({"A": engine.name}, "", ())
+
+    def do(self, task: Position) -> Done | Void:
+        """Asks."""
+        begun = time.monotonic()
+        try:
+            return Done(task, self._ask(task))
+        except Fault as fault:
+            self._drop()
+            told = (fault.kind.value, fault.explanation())
+            return Done(task, Answer(task, time.monotonic() - begun, fault=told))
+        except HostFault as fault:
+            self._drop()
+            return Void(task, str(fault))
+
+    def close(self) -> None:
+        """Ends the process politely."""
+        if self._engine is not None:
+            self._engine.close()
+
+    def _fresh(self) -> Engine:
+        """The engine with a new game, so that no answer depends on the positions before."""
+        question = self._question
+        if self._engine is None:
+            self._engine = Engine(
+                question.command, self._brood, question.use_ids, question.start_timeout
+            )
+        select_game(self._engine, question.contest, question.reply_timeout)
+        return self._engine
+
+    def _ask(self, task: Position) -> Answer:
+        question, engine = self._question, self._fresh()
+        setup = f"{question.setup} {task.text}"
+        reply = engine.ask(setup, question.reply_timeout)
+        begun = time.monotonic()
+        if reply.ok:
+            reply = engine.ask(question.ask, question.patience)
+        seconds = time.monotonic() - begun
+        if not reply.ok:
+            return Answer(task, seconds, error=reply.text)
+        return Answer(task, seconds, reply=reply.text)
+
+    def _drop(self) -> None:
+        if self._engine is not None:
+            self._engine.kill()
+            self._engine = None

@@ -1,0 +1,98 @@
+"""Has all positions answered, and writes down what comes."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+
+from ..crew.events import BROKEN, Crew, Note, Ready, Void
+from ..crew.foreman import Foreman
+from ..journal.lines import JournalError
+from .journal import SpreadJournal
+from .question import Answer, Position, answer_json
+
+# A position that the host spoils that often ends the work: it can be resumed on a quieter one.
+MAX_VOIDS = 5
+
+
+class PositionDealer:
+    """Deals positions in their order."""
+
+    def __init__(self, positions: Iterable[Position]):
+        self._positions = deque(positions)
+
+    @property
+    def done(self) -> bool:
+        """Whether there is none left."""
+        return not self._positions
+
+    def next(self) -> Position | None:
+        """The next position."""
+        return self._positions.popleft() if self._positions else None
+
+
+class SpreadForeman(Foreman):
+    """Leads the work; `say` tells the user a sentence. The journal has answers as they come."""
+
+    def __init__(
+        self,
+        positions: Iterable[Position],
+        crew: Crew,
+        journal: SpreadJournal,
+        max_faults: int | None,
+        say: Callable[[str], None],
+    ):
+        known = {answer.position.number for answer in journal.answers}
+        rest = [position for position in positions if position.number not in known]
+        super().__init__(PositionDealer(rest), crew, in_order=False)
+        self._journal = journal
+        self._max_faults = max_faults
+        self._say = say
+        self._faults = 0
+        self._voids: Counter[int] = Counter()
+
+    def run(self) -> int:
+        """Asks; returns the exit code."""
+        try:
+            return self.lead()
+        except JournalError as error:
+            self.trouble = str(error)
+            return BROKEN
+
+    def on_ready(self, event: Ready) -> None:
+        """Tells who answers."""
+        self._say(f"engine {event.names['A']}")
+
+    def on_record(self, record: Answer) -> int | None:
+        """Writes an answer down; the exit code when the engine failed too often."""
+        self._journal.append(answer_json(record))
+        self._journal.answers.append(record)
+        self._say(_line(record))
+        self._faults += record.fault is not None
+        if self._max_faults is not None and self._faults >= self._max_faults:
+            self.trouble = f"the engine failed {self._faults} times"
+            return BROKEN
+        return None
+
+    def on_void(self, event: Void) -> None:
+        """Raises JournalError when the host spoils one position too often."""
+        number = event.task.number
+        self._say(f"position {number} once more: {event.why}")
+        self._voids[number] += 1
+        if self._voids[number] >= MAX_VOIDS:
+            raise JournalError(f"position {number} was spoilt by the host {MAX_VOIDS} times")
+
+    def on_note(self, event: Note) -> None:
+        """Passes it on."""
+        self._say(event.sentence)
+
+
+def _line(answer: Answer) -> str:
+    if answer.fault is not None:
+        told = "failed: " + ": ".join(answer.fault)
+    elif answer.error is not None:
+        told = f"refused: {answer.error}"
+    else:
+        first, *more = answer.reply.split("\n")
+        told = f"{first} ..." if more else first
+    return f"position {answer.position.number}  {answer.seconds:.3f} s  {told}"

@@ -1,0 +1,59 @@
+"""The journal of a question: a header, then a line for each position that is done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..journal.lines import JournalError, LineFile, holds_a_line, read_lines
+from .question import Answer, answer_of
+
+
+class SpreadJournal:
+    """A journal that is begun, or gone on with; see `LineFile`."""
+
+    def __init__(self, path: Path, header: Mapping):
+        """Raises JournalError, also where the file is about something else."""
+        self.path = path
+        self.answers: list[Answer] = []
+        if not holds_a_line(path):
+            self._file = LineFile.create(path, header, "name another file")
+            return
+        # Locked first: nobody may write between reading and cutting.
+        self._file = LineFile(path)
+        try:
+            self._read(header)
+        except JournalError:
+            self._file.close()
+            raise
+
+    def append(self, told: Mapping) -> None:
+        """Writes a line. Raises JournalError."""
+        self._file.append(told)
+
+    def close(self) -> None:
+        """Brings all to the disk and lets the file go."""
+        self._file.close()
+
+    def _read(self, header: Mapping) -> None:
+        lines, torn = read_lines(self.path)
+        seen = set()
+        for number, line in enumerate(lines, 1):
+            try:
+                told = json.loads(line)
+                if number == 1:
+                    self._check(told, header)
+                elif told["position"] not in seen:
+                    seen.add(told["position"])
+                    self.answers.append(answer_of(told))
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                raise JournalError(f"{self.path}, line {number}: {error!r}") from error
+        if torn:
+            self._file.cut(torn)
+
+    def _check(self, told: Mapping, header: Mapping) -> None:
+        if told.get("config") != header["config"]:
+            raise JournalError(
+                f"{self.path} is of another question, other positions, or another engine"
+            )
