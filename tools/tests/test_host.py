@@ -132,20 +132,35 @@ class Blame(unittest.TestCase):
         self.host.stolen[1] = 1.0
         self.assertIn("virtual machine for 1.000 s", self.excuse())
 
-    def test_where_nobody_ran_the_controller_overslept(self):
+    def test_where_nobody_ran_the_controller_overslept_as_well(self):
         self.assertEqual(self.watch.oversleep(1.2), 1.2)
-        self.assertIn("late by 1.200 s", self.excuse())
+        self.watch.look(1.5)
+        self.assertIn("virtual machine for 1.200 s", self.excuse())
 
-    def test_a_controller_that_looks_up_late_is_excused_once(self):
-        # Both waited for the same processors: that is one wait.
-        self.host.set(waited=0.5)
-        self.watch.oversleep(0.5)
+    def test_a_controller_that_had_to_wait_itself_does_not_excuse_who_slept(self):
+        self.watch.oversleep(1.2)
+        self.host.own = 1.2
+        self.watch.look(1.5)
         self.assertIsNone(self.excuse())
-        self.host.own = 0.6
+
+    def test_a_reply_may_have_come_while_the_controller_could_not_look(self):
+        self.watch.look(0.8)
+        self.watch.oversleep(0.9)
+        self.host.own = 0.9
+        self.assertIn("late by 0.900 s", self.excuse())
+
+    def test_who_waits_for_the_same_processors_is_excused_once(self):
+        self.watch.look(1.6)
+        self.host.set(waited=0.4)
+        self.host.own = 0.4
+        self.assertIsNone(self.excuse())
+        self.host.set(waited=1.0)
+        self.watch.look(1.7)
         self.assertIsNotNone(self.excuse())
 
     def test_nothing_is_kept_for_the_next_wait(self):
         self.watch.oversleep(1.2)
+        self.watch.look(1.5)
         self.watch.begin(0.0, 1.0)
         self.assertIsNone(self.excuse())
 

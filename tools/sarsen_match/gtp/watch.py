@@ -16,6 +16,8 @@ PUNCTUAL = 0.002
 # So long an engine is taken to have the processes that it had.
 ACQUAINTED = 5.0
 
+_NEW = Use(0.0, 0.0, "", 0)
+
 
 class Allowance(NamedTuple):
     """The seconds that a reply may take, and how much later it may come than that."""
@@ -44,6 +46,7 @@ class Watch:
         self._ran_before: float | None = None
         self._own_before: float | None = None
         self._step = LONGEST
+        self._marked = -1.0
         self._begin(0.0)
 
     def meet_family(self, now: float) -> None:
@@ -69,76 +72,83 @@ class Watch:
         return min(FIRST_LOOK, max(limit / 4, PUNCTUAL))
 
     def oversleep(self, seconds: float) -> float:
-        """The controller woke up so much too late; returns what the host is to blame for."""
-        if seconds < PUNCTUAL:
-            return 0.0
-        self._overslept += seconds
-        return seconds
+        """The controller woke up so much too late; returns what of it is the host's fault."""
+        self._overslept = seconds if seconds >= PUNCTUAL else 0.0
+        return self._overslept
 
     def look(self, now: float) -> float:
         """The wait goes on; returns how long to sleep."""
+        if self._first is None and now - self._met > ACQUAINTED:
+            self.meet_family(now)
         uses = self._host.threads(self._family)
         states = "".join([use.state for use in uses.values()])
-        stopped = "T" in states or "t" in states
-        blocked = "D" in states and "R" not in states
+        stands = "T" in states or "t" in states or ("D" in states and "R" not in states)
         if self._first is None:
-            if now - self._met > ACQUAINTED:
-                self.meet_family(now)
-                uses = self._host.threads(self._family)
             self._first, self._first_at = uses, now
             self._steal = self._host.steal()
-            self._stood += (stopped or blocked) * (now - self._began)
+            self._stood = stands * (now - self._began)
         else:
             # Half of the time before a look and half of that after it is as the look shows it.
-            self._stood += (self._stands + (stopped or blocked)) / 2 * (now - self._looked)
-        self._stands = stopped or blocked
-        self._looked = now
-        self._own_looked = self._host.own_wait()
+            self._stood += (self._stands + stands) / 2 * (now - self._looked)
+        own = self._host.own_wait()
+        # No reply was there yet. So it does not matter that the controller had to wait for a
+        # processor; but where it slept on for no reason the whole machine did.
+        waited = _difference(own, self._own_looked) or 0.0
+        self._paused += max(0.0, self._overslept - waited)
+        self._overslept = 0.0
+        self._stands, self._last, self._looked, self._own_looked = stands, uses, now, own
         return self._step
 
     def excuse(self, now: float, allowance: Allowance) -> str | None:
         """Why the reply, late or missing now, is the fault of the host; None when it is not."""
-        wall = now - self._began
+        wall, since_look = now - self._began, now - self._looked
+        # The reply may have been there all the time that the controller could not look.
         own = _difference(self._host.own_wait(), self._own_looked) or 0.0
-        waited, ran, stolen = 0.0, 0.0, 0.0
+        late, self._overslept = max(self._overslept, own), 0.0
+        waited = stolen = ran = before = 0.0
         if self._first is not None:
+            before = self._waited(self._last) + self._stood
             self.look(now)
-            waited, ran, stolen = self._held(self._first)
+            waited, (ran, stolen) = self._waited(self._last), self._busiest(self._last)
             # What it did before the first look is known of all its threads together at most.
-            total = _difference(self._host.ran(self._family), self._ran_before)
             ran += self._first_at - self._began
+            total = _difference(self._host.ran(self._family), self._ran_before)
             ran = ran if total is None else min(ran, total)
         stood = self._stood + self._step if self._stood else 0.0
-        held = max(waited + stood + stolen, self._overslept) + own
+        # Where both waited at the end, it was for the same processors.
+        held = min(waited + stood + stolen + late, before + stolen + self._step + since_look)
+        held = max(held, self._paused + late)
         if ran > allowance.limit or wall - held > sum(allowance):
             return None
         return (
             f"the host let it run for {ran:.3f} of {wall:.3f} s: it waited {waited:.3f} s for a"
             f" processor, was stopped or blocked for {stood:.3f} s, and the virtual machine for"
-            f" {stolen:.3f} s; the controller was late by {self._overslept + own:.3f} s"
+            f" {stolen + self._paused:.3f} s; the controller was late by {late:.3f} s"
         )
 
     def _begin(self, now: float) -> None:
-        self._began = self._looked = self._marked = now
-        self._overslept = self._stood = 0.0
+        # A search is marked when it begins: that is a look at the controller.
+        self._own_looked = self._own_before if self._marked == now else None
+        self._began = self._looked = self._first_at = now
+        self._overslept = self._paused = self._stood = 0.0
         self._stands = False
         self._first: Mapping[int, Use] | None = None
-        self._first_at = now
+        self._last: Mapping[int, Use] = {}
         self._steal: Mapping[int, float] = {}
-        self._own_looked: float | None = None
 
-    def _held(self, first: Mapping[int, Use]) -> tuple[float, float, float]:
-        """Since the first look: the longest wait of a thread for a processor, the longest run of
-        one, and what was stolen of the processor of that one."""
-        nothing = Use(0.0, 0.0, "", 0)
-        waited, ran, processor = 0.0, 0.0, None
-        for task, use in self._host.threads(self._family).items():
-            before = first.get(task, nothing)
-            waited = max(waited, use.waited - before.waited)
-            if processor is None or use.ran - before.ran > ran:
-                ran, processor = use.ran - before.ran, use.processor
+    def _waited(self, uses: Mapping[int, Use]) -> float:
+        """The longest wait of a thread for a processor since the first look."""
+        first = self._first or {}
+        return max([use.waited - first.get(t, _NEW).waited for t, use in uses.items()], default=0.0)
+
+    def _busiest(self, uses: Mapping[int, Use]) -> tuple[float, float]:
+        """Since the first look: the longest run of a thread, and what was stolen of its
+        processor."""
+        first = self._first or {}
+        runs = [(use.ran - first.get(t, _NEW).ran, use.processor) for t, use in uses.items()]
+        ran, processor = max(runs, default=(0.0, -1))
         stolen = self._host.steal().get(processor, 0.0) - self._steal.get(processor, 0.0)
-        return waited, ran, max(0.0, stolen)
+        return ran, max(0.0, stolen)
 
 
 def _difference(now: float | None, before: float | None) -> float | None:
