@@ -203,7 +203,7 @@ class Games(unittest.TestCase):
             ("stop", Limits(time=0.2, margin=0.1, grace=9)),
             ("stop", Limits(clock=parse_time_control("0.2+0"), margin=0.1, grace=9)),
             ("freeze", Limits(time=0.2, margin=0.1, grace=0.5)),
-            ("freeze-in-play", Limits(reply_timeout=1.5)),
+            ("freeze-in-play", Limits(reply_timeout=1.0)),
             ("freeze", Limits(patience=0.5)),
         ]
         for mode, limits in cases:
@@ -235,7 +235,7 @@ class Games(unittest.TestCase):
             once = ("--mode", "stop", "--at", 6, "--once", Path(folder, "done"))
             engines = (EngineSpec(zoo(*once), limits), EngineSpec(zoo(), limits))
             plan = Plan(CONTEST, engines, referee(), 1, 0, {})
-            table = Table(plan, self.brood)
+            table = Table(plan, self.brood, {})
             self.addCleanup(table.close)
             task = PairTask(1, "A", "B", ())
             void = table.do(task)
