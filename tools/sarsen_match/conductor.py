@@ -13,6 +13,7 @@ from .journal.file import Journal, JournalError
 from .journal.plan import Plan
 from .journal.records import PairRecord, game_json, pair_json
 from .openings.errors import OpeningError
+from .play.game import BOTH_FAILED
 from .play.referee import RefereeFault
 from .stats.evidence import Evidence
 from .stats.sprt import Sprt
@@ -91,7 +92,9 @@ class Conductor(Foreman):
         if self._decide():
             return 0
         for game in record.games:
-            if game.fault:
+            if game.reason == BOTH_FAILED:
+                self._faults.update((game.black, game.white))
+            elif game.fault:
                 self._faults[game.fault.player] += 1
         return self._halt_by_faults()
 

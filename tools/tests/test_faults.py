@@ -10,7 +10,7 @@ from pathlib import Path
 from support import dies, referee, zoo
 from sarsen_match.gtp.faults import Fault, FaultKind
 from sarsen_match.gtp.process import Brood
-from sarsen_match.play.game import BothFailed, GameTask, play_game
+from sarsen_match.play.game import GameTask, play_game
 from sarsen_match.play.limits import Limits
 from sarsen_match.play.moves import Move
 from sarsen_match.play.player import Contest, Player
@@ -76,6 +76,7 @@ class OneFaultAGame(Games):
             ("close", FaultKind.EARLY_EXIT, "closed its output"),
             ("exit", FaultKind.EARLY_EXIT, "exit code 0"),
             ("flood", FaultKind.FLOOD, "xxx"),
+            ("empty-lines", FaultKind.FLOOD, "of empty lines"),
             ("100MB", FaultKind.FLOOD, "xxx"),
             ("illegal", FaultKind.ILLEGAL_MOVE, "Z9"),
         ]
@@ -165,11 +166,12 @@ class Afterwards(Games):
         result = play_game(task, {"A": self.good, "B": bad}, self.referee)
         self.assert_lost_by(FaultKind.FAILED_TO_START, result)
 
-    def test_two_engines_that_cannot_begin_break_the_match(self):
+    def test_of_two_engines_that_cannot_begin_none_wins(self):
         players = {key: self.player(key, "--mode", "crash-in-play") for key in "AB"}
         task = GameTask(1, 1, black="A", white="B", opening=OPENING)
-        with self.assertRaisesRegex(BothFailed, "A: crash.*B: crash"):
-            play_game(task, players, self.referee)
+        result = play_game(task, players, self.referee)
+        self.assertEqual((result.result, result.reason), ("0", "both failed"))
+        self.assertRegex(result.fault.detail, "exit code 7.*B too: crash")
 
     def test_a_silent_start_is_given_up(self):
         limits = Limits(start_timeout=0.2)

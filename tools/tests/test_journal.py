@@ -14,7 +14,7 @@ from pathlib import Path
 from support import match_arguments, run, zoo
 from sarsen_match.journal.file import Journal, JournalError, read_journal, times_path
 from sarsen_match.journal.merge import merge
-from sarsen_match.journal.plan import EngineSpec, Plan, header_of, new_header
+from sarsen_match.journal.plan import EngineSpec, Plan, changed_engines, header_of, new_header
 from sarsen_match.journal.records import (
     FaultRecord,
     GameRecord,
@@ -134,6 +134,36 @@ class Files(InAFolder):
             with self.assertRaisesRegex(JournalError, "exists already"):
                 Journal.create(self.path, new_header(a_plan()))
             self.assertEqual(self.path.read_bytes(), content)
+
+    def test_what_is_no_file_is_refused(self):
+        os.mkfifo(self.path)
+        for act in (
+            read_journal,
+            Journal.resume,
+            lambda p: Journal.create(p, new_header(a_plan())),
+        ):
+            with self.assertRaisesRegex(JournalError, "no regular file"):
+                act(self.path)
+        self.assertTrue(self.path.is_fifo())
+
+    def test_times_of_something_else_are_kept(self):
+        header = new_header(a_plan(engines=(EngineSpec(("true",), Limits(depth=5)),) * 2))
+        times_path(self.path).write_text("my notes\n")
+        with self.assertRaisesRegex(JournalError, "exists already"):
+            Journal.create(self.path, header)
+        self.assertEqual(os.listdir(self.folder), [times_path(self.path).name])
+        times_path(self.path).write_text('{"times":1,"games":[]}\n')
+        Journal.create(self.path, header).close()
+        self.assertEqual(times_path(self.path).read_text(), "")
+
+    def test_a_changed_file_of_an_option_is_noticed(self):
+        book = self.folder / "book"
+        book.write_text("one")
+        engine = EngineSpec(("true", f"--book={book}"), Limits(depth=1))
+        header = new_header(a_plan(engines=(engine, engine)))
+        self.assertEqual(changed_engines(header), [])
+        book.write_text("two")
+        self.assertEqual(changed_engines(header), ["A", "B"])
 
     def test_a_journal_is_not_overwritten(self):
         self.a_journal([1])

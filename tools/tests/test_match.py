@@ -212,7 +212,7 @@ class TheEnd(Tool):
             ([*two, "--resign", "high"], "no rule of resignation"),
             ([*two, "--draw", "1:2"], "no rule of draws"),
             ([*two, "--adapt", "B:slow"], "'slow' is none of"),
-            ([*two, "--sprt", "elo0=5,elo1=0"], "elo0 below elo1"),
+            ([*two, "--sprt", "elo0=5,elo1=0"], "less than"),
             ([*two, "--openings", "/nonexistent"], "/nonexistent"),
             (["resume", "/nonexistent"], "/nonexistent"),
             (["worker", "--plan", "x", "--pairs", "9-3", "--out", "y"], "no range"),
@@ -254,11 +254,15 @@ class TheEnd(Tool):
         self.assertIn("the referee failed: crash", done.stderr)
         self.assert_nothing_left("log")
 
-    def test_two_failing_engines_break_the_match(self):
+    def test_where_both_fail_nobody_wins_and_the_match_goes_on(self):
         bad = zoo("--mode", "crash-in-play")
-        done = run(match_arguments(bad, bad))
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("neither engine could begin game 1", done.stderr)
+        done = run(match_arguments(bad, bad, "--pairs", 2))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = game_lines(done.stdout)
+        self.assertEqual(len(lines), 4)
+        self.assertRegex(lines[0], "both failed: .*; B too: crash")
+        done = run(match_arguments(bad, bad, "--pairs", 9, "--max-faults", 2))
+        self.assertEqual((done.returncode, len(game_lines(done.stdout))), (1, 2))
 
     def test_an_interruption_ends_it_quietly_with_the_score(self):
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..journal.plan import ADAPTERS, FORMATS, KEYS, EngineSpec, Plan, TestPlan
 from ..play.adjudication import Adjudication, parse_draw, parse_resign
 from ..play.player import Contest
+from ..stats.sprt import Sprt
 from . import limits, openings, values
 from .values import UsageError
 
@@ -143,8 +144,10 @@ def _test(typed: argparse.Namespace) -> TestPlan | None:
         except ValueError as error:
             raise UsageError(f"--sprt: {part!r} is not understood") from error
     test = TestPlan(**told)
-    if not (test.elo0 < test.elo1 and 0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
-        raise UsageError("--sprt needs elo0 below elo1, and alpha and beta between 0 and 0.5")
+    try:
+        Sprt(test.elo0, test.elo1, test.alpha, test.beta, test.model)
+    except ValueError as error:
+        raise UsageError(f"--sprt: {error}") from error
     return test
 
 

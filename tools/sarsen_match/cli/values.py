@@ -7,6 +7,9 @@ import math
 import shlex
 import sys
 
+# Of a word that is not understood.
+SHOWN = 40
+
 
 class UsageError(Exception):
     """What was typed cannot be meant."""
@@ -17,7 +20,7 @@ def command(option: str, text: str) -> tuple[str, ...]:
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise UsageError(f"{option}: {text!r} is no command line: {error}") from error
+        raise UsageError(f"{option}: {_shown(text)} is no command line: {error}") from error
     if not words:
         raise UsageError(f"{option} needs a command")
     return tuple(words)
@@ -34,7 +37,7 @@ def count(text: str) -> int:
     """A number from 1 on."""
     value = integer(text)
     if not 1 <= value <= sys.maxsize:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number from 1 on")
     return value
 
 
@@ -42,7 +45,7 @@ def count_or_none(text: str) -> int:
     """A number from 0 on."""
     value = integer(text)
     if not 0 <= value <= sys.maxsize:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 on")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number from 0 on")
     return value
 
 
@@ -51,7 +54,7 @@ def integer(text: str) -> int:
     try:
         return int(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from error
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no whole number") from error
 
 
 def seconds(text: str) -> float:
@@ -70,7 +73,7 @@ def seconds_or_none(text: str) -> float:
         value = math.nan
     # Waits are counted in milliseconds of 32 bits.
     if not 0 <= value <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number of seconds")
     return value
 
 
@@ -78,7 +81,7 @@ def positive(text: str) -> float:
     """A finite number above 0."""
     value = fraction(text)
     if value == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number above 0")
     return value
 
 
@@ -89,7 +92,7 @@ def fraction(text: str) -> float:
     except ValueError:
         value = math.nan
     if not (math.isfinite(value) and value >= 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 on")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number from 0 on")
     return value
 
 
@@ -98,5 +101,9 @@ def span(text: str) -> tuple[int, int]:
     first, _, last = text.partition("-")
     low, high = count(first), count(last or first)
     if low > high:
-        raise argparse.ArgumentTypeError(f"{text!r} is no range of numbers, such as 3-7")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no range of numbers, such as 3-7")
     return low, high
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}...")

@@ -12,7 +12,6 @@ from ..gtp.sink import CappedFile
 from ..journal.plan import Plan, plan_json, plan_of
 from ..journal.records import PairRecord, moves_of, moves_text, pair_json, pair_of
 from ..play.adjudication import Adjudication
-from ..play.game import BothFailed
 from ..play.pair import PairTask, SpoiltPair, play_pair
 from ..play.player import Player, SettingRefused
 from ..play.referee import Referee, RefereeFault
@@ -131,7 +130,7 @@ class Table:
             return Done(task, play_pair(task, self._players, referee, self._adjudication))
         except SpoiltPair as spoilt:
             return Void(task, spoilt.why, spoilt.games)
-        except (RefereeFault, BothFailed, SettingRefused) as failure:
+        except (RefereeFault, SettingRefused) as failure:
             return Failed(str(failure), BROKEN)
 
     def close(self) -> None:

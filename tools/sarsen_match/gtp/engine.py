@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from .faults import Fault, FaultKind, HostFault, escape
-from .framing import Reply, take_reply
+from .framing import MAX_REPLY, Reply, take_reply
 from .process import Brood, Process
 from .sink import CappedFile
 from .watch import Allowance, MoveTime, Watch
@@ -171,6 +171,7 @@ class Engine:
     ) -> Reply:
         now = self._answered
         pause = self.watch.begin(now, allowance.limit)
+        came = 0
         while True:
             until = min(now + pause, self._deadline)
             chunk = self._process.receive(until)
@@ -178,11 +179,15 @@ class Engine:
             # Nobody could answer while nobody ran.
             self._deadline += self.watch.oversleep(now - until)
             if chunk:
+                came += len(chunk)
                 self._buffer += chunk
                 reply = self._take(command, reply_id)
                 if reply is not None:
                     self._answered = now
                     return reply
+                if came > MAX_REPLY and not self._buffer:
+                    detail = f"more than {MAX_REPLY} bytes of empty lines in reply to `{command}`"
+                    raise Fault(FaultKind.FLOOD, detail)
             elif chunk is not None:
                 raise self._end(command)
             if now >= self._deadline:

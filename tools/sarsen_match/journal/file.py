@@ -34,6 +34,18 @@ def read_journal(path: Path) -> Contents:
     return contents
 
 
+def _forget_times(path: Path) -> None:
+    """Deletes the times of a journal that is there no more. Raises JournalError for a file of
+    something else."""
+    try:
+        if path.is_file() and path.read_bytes().startswith((b'{"times":', b"\n")):
+            path.unlink()
+        elif path.exists() and path.stat().st_size:
+            raise JournalError(f"{path} exists already, and times would be written to it")
+    except OSError as error:
+        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
+
+
 def times_path(path: Path) -> Path:
     """Where times stand that would make two runs of one match differ."""
     return path.with_name(path.name + ".times")
@@ -119,8 +131,13 @@ class Journal:
         begun again. Raises JournalError."""
         how_to_go_on = f"`match.py resume {path}` goes on with it"
         file = LineFile.create(path, header.json(), how_to_go_on)
-        times_path(path).unlink(missing_ok=True)
-        return cls(path, file, Contents(header))
+        try:
+            _forget_times(times_path(path))
+            return cls(path, file, Contents(header))
+        except JournalError:
+            file.close()
+            path.unlink()
+            raise
 
     @classmethod
     def resume(cls, path: Path) -> Journal:

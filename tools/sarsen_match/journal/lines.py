@@ -18,7 +18,7 @@ def read_lines(path: Path) -> tuple[list[bytes], int]:
     """The whole lines, and how many bytes follow of one that never was finished. Raises
     JournalError."""
     try:
-        data = path.read_bytes()
+        data = _regular(path).read_bytes()
     except OSError as error:
         raise JournalError(f"{path} cannot be read: {error.strerror}") from error
     end = data.rfind(b"\n") + 1
@@ -29,7 +29,7 @@ def read_lines(path: Path) -> tuple[list[bytes], int]:
 def holds_a_line(path: Path) -> bool:
     """Whether that file exists and has a whole first line. Raises JournalError."""
     try:
-        return b"\n" in path.read_bytes()
+        return b"\n" in _regular(path).read_bytes()
     except FileNotFoundError:
         return False
     except OSError as error:
@@ -37,14 +37,25 @@ def holds_a_line(path: Path) -> bool:
 
 
 def _is_unfinished(path: Path, line: bytes) -> bool:
-    """Whether that file holds nothing but the beginning of a line like this one."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
+    """Whether that file holds nothing but the beginning of a line like this one. Raises
+    JournalError for what is no file."""
+    if not path.exists():
         return False
-    # The first key: what follows differs from match to match.
-    key = line[: line.index(b":") + 1]
+    data = _regular(path).read_bytes()
+    key = _key(line)
     return b"\n" not in data and (data.startswith(key) or key.startswith(data))
+
+
+def _key(line: bytes) -> bytes:
+    """The first key of a line: what follows differs from match to match."""
+    return line[: line.index(b":") + 1]
+
+
+def _regular(path: Path) -> Path:
+    """The path of a regular file: others would block, or be more than a file. Raises JournalError."""
+    if path.exists() and not path.is_file():
+        raise JournalError(f"{path} is no regular file")
+    return path
 
 
 def json_line(told: Mapping) -> bytes:
@@ -71,6 +82,8 @@ class LineFile:
         """Begins one with its first line; an empty file, or one with the beginning of such a line
         alone, is nothing yet and is begun again. Raises JournalError."""
         line = json_line(first)
+        if not path.name:
+            raise JournalError("a journal needs the name of a file")
         # It has its name only once its first line is there.
         draft = path.with_name(f"{path.name}.{os.getpid()}.new")
         try:
@@ -82,7 +95,8 @@ class LineFile:
                 path.unlink()
             os.link(draft, path)
         except FileExistsError as error:
-            raise JournalError(f"{path} exists already: {how_to_go_on}") from error
+            more = f": {how_to_go_on}" if path.read_bytes().startswith(_key(line)) else ""
+            raise JournalError(f"{path} exists already{more}") from error
         except OSError as error:
             raise JournalError(f"{path} cannot be written: {error.strerror}") from error
         finally:
@@ -115,6 +129,11 @@ class LineFile:
         self._closing = True
         self._dirty.set()
         self._flusher.join()
+        try:
+            # What came while it was at the one before.
+            os.fsync(self._file)
+        except OSError:
+            pass
         os.close(self._file)
 
     def _flush(self) -> None:

@@ -169,7 +169,9 @@ def header_of(told: Mapping) -> Header:
     if told.get("journal") != SCHEMA:
         raise PlanError(f'a journal of this version begins with a line with `"journal": {SCHEMA}`')
     if "spread" in told:
-        raise PlanError("these are answers of `match.py spread`: the same command goes on with them")
+        raise PlanError(
+            "these are answers of `match.py spread`: the same command goes on with them"
+        )
     try:
         return Header(plan_of(told["plan"]), told["run"], told["config"], told["engines"])
     except KeyError as error:
@@ -191,6 +193,9 @@ def command_hash(command: tuple[str, ...] | list[str]) -> str:
     digest = hashlib.sha256()
     program = shutil.which(command[0]) or command[0]
     for word in (program, *command[1:]):
+        # Also the file of `--book=FILE`.
+        option, _, value = word.partition("=")
+        word = value if option.startswith("-") and value else word
         if os.path.isfile(word):
             digest.update(_file_hash(os.path.realpath(word)))
     return digest.hexdigest()

@@ -13,6 +13,8 @@ from .notes import SearchNote
 from .player import Answer, Player
 from .referee import Referee, RefereeFault
 
+# Neither player could begin: nobody wins, and the fault is Black's and White's.
+BOTH_FAILED = "both failed"
 # A game of a finite board ends long before: this is for a referee that never ends it.
 MAX_PLIES = 2000
 
@@ -64,10 +66,6 @@ class GameResult:
         return self.task.white if self.winner == self.task.black else self.task.black
 
 
-class BothFailed(Exception):
-    """Neither player of a game can play."""
-
-
 @dataclass(frozen=True)
 class _End:
     """How a game ended, in colours."""
@@ -92,7 +90,8 @@ def play_game(
     fault = None
     if end.fault is not None:
         kind, detail = end.fault.kind, end.fault.explanation()
-        fault = FaultReport(task.player_of(other(end.winner)), kind, detail)
+        loser = task.player_of(other(end.winner)) if end.winner else task.black
+        fault = FaultReport(loser, kind, detail)
     return GameResult(
         task=task,
         result=end.result,
@@ -152,8 +151,9 @@ class _Game:
             except HostFault as fault:
                 raise _spoilt(player, fault) from fault
         if len(failed) == 2:
-            told = "; ".join(f"{self.seated[c].key}: {failed[c]}" for c in COLORS)
-            raise BothFailed(f"neither engine could begin game {self._task.number}: {told}")
+            black, white = (failed[color] for color in COLORS)
+            told = f"{black.explanation()}; {self.seated['white'].key} too: {white}"
+            return _End("0", None, BOTH_FAILED, Fault(black.kind, told))
         for color, fault in failed.items():
             return _forfeit(color, fault)
         return None
