@@ -52,7 +52,8 @@ def _key(line: bytes) -> bytes:
 
 
 def _regular(path: Path) -> Path:
-    """The path of a regular file: others would block, or be more than a file. Raises JournalError."""
+    """The path, unless it is of something else than a file, which might block. Raises
+    JournalError."""
     if path.exists() and not path.is_file():
         raise JournalError(f"{path} is no regular file")
     return path
