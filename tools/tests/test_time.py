@@ -265,7 +265,7 @@ class WhatEnginesAreTold(Games):
         lines = (self.folder / "log").read_text(encoding="utf-8").splitlines()
         self.assertEqual(sum("time_settings 60.5 0 0" in line for line in lines), 2)
         white = [line for line in lines if "time_left white" in line]
-        self.assertIn("white 60.", white[0])
+        self.assertIn("white 60.5 0", white[0])
 
 
 GENMOVES = ["genmove black"] * 4
@@ -280,6 +280,11 @@ class Flags(Games):
         self.assertEqual(result.fault.kind, FaultKind.TIME_FORFEIT)
         self.assertIn("`genmove black` took 0.5", result.fault.detail)
         self.assertEqual(len(result.moves), 2)
+
+    def test_time_before_the_search_is_nobody_s(self):
+        # It takes its time over each move that it is told, and plays at once.
+        limits = Limits(time=0.2, margin=0.1)
+        self.assertIsNone(self.play("--mode", "slow-play", limits=limits).fault)
 
     def test_players_have_clocks_of_their_own(self):
         # A has all the time that it wants.

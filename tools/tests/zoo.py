@@ -295,6 +295,8 @@ def answer(game, words, number):
             raise GameError("illegal move")
         if now("crash-in-play"):
             os._exit(7)
+        if now("slow-play"):
+            time.sleep(0.5)
         if now("freeze-in-play"):
             os.kill(os.getpid(), signal.SIGSTOP)
         game.play(*arguments)

@@ -92,7 +92,8 @@ class Engine:
         allowance: Allowance,
     ) -> tuple[Reply, MoveTime]:
         """Sends commands that do not search and one that does; `heed` is given the replies to the
-        former. The time of the search is measured from the moment when they were answered."""
+        former. The time of the search is measured from the moment when their replies were read, or
+        from the beginning where its own reply came along with them."""
         if not self._batches:
             for line in before:
                 heed(line, self.ask(line, before_timeout))

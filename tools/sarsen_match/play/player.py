@@ -222,8 +222,12 @@ class Player:
         told = self._telling.before_move(self._clock, color)
         if told:
             before.append(told)
-        patience = self.limits.reply_timeout
-        engine = self._running()
+        engine, patience = self._running(), self.limits.reply_timeout
+        if self._clock.budget() is not None:
+            # Its clock runs only when it has nothing else to do.
+            for line, reply in zip(before, engine.ask_all(before, patience) if before else ()):
+                self._heed(line, reply)
+            before = []
         return engine.search(before, self._heed, patience, command, timeout, allowance)
 
     def _heed(self, line: str, reply: Reply) -> None:
