@@ -101,6 +101,11 @@ impl Meter {
     /// Nodes between two looks at the clock: well under a millisecond.
     const INTERVAL: u64 = 1024;
 
+    /// At first each node may be the first to touch a large page of the table, which the system
+    /// then clears: that takes longer than hundreds of nodes later.
+    const COLD_NODES: u64 = 4096;
+    const COLD_INTERVAL: u64 = 8;
+
     pub(super) fn new(limits: &Limits, stop: &Stop) -> Meter {
         let node_limit = limits.nodes.unwrap_or(u64::MAX);
         Meter {
@@ -137,7 +142,12 @@ impl Meter {
         if late || self.nodes >= self.node_limit || self.stop.is_requested() {
             return Err(Stopped);
         }
-        self.next_look = self.node_limit.min(self.nodes + Meter::INTERVAL);
+        let interval = if self.nodes < Meter::COLD_NODES {
+            Meter::COLD_INTERVAL
+        } else {
+            Meter::INTERVAL
+        };
+        self.next_look = self.node_limit.min(self.nodes + interval);
         Ok(())
     }
 }
