@@ -172,6 +172,20 @@ class Embedded(InAFolder):
         self.assertEqual((tool.returncode, complaint), (130, b""))
         self.assertTrue(all(dies(pid) for pid in self.pids("log")))
 
+    def test_a_desk_that_is_killed_loses_no_pair(self):
+        once = self.folder / "once"
+        engine = noting("--mode", "hang", "--once", once)
+        command = self.match("--time", 60, "--pairs", 6, "--cluster", a=engine)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as tool:
+            self.wait_for(once.exists)
+            for pid in descendants(tool.pid):
+                if b"match.zip" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    os.kill(pid, signal.SIGKILL)
+            told, complaint = tool.communicate()
+        self.assertEqual((tool.returncode, complaint), (0, b""))
+        self.assertIn(b"a desk ended with -9", told)
+        self.assert_complete(6)
+
     def test_an_engine_that_cannot_start_ends_it(self):
         done = run(self.match("--cluster", a=("/no/such/engine",)))
         self.assertEqual(done.returncode, 2)

@@ -28,7 +28,7 @@ from . import remote
 from .cargo import Cargo
 from .connection import CLOSE_TIMEOUT, Place, Unreachable, connected
 from .events import BROKEN, CANNOT_START, Event, Failed, Note, Task
-from .wire import event_of, order_json
+from .wire import event_of, is_lost, order_json
 from .work import Work
 
 # Tasks under way for each thread of a worker: one is done, the others wait there.
@@ -48,7 +48,7 @@ ROUND = 2.0
 class _Parcel:
     """Tasks that go together; none for the question whether all can begin."""
 
-    tasks: Sequence[Task]
+    tasks: list[Task]
     lines: list[str]
     attempts: int = 0
 
@@ -151,7 +151,7 @@ class ClusterCrew:
         under_way = {asyncio.create_task(self._watch(client))}
         try:
             await client.register_plugin(self._shop, name=self._name)
-            parcel = _Parcel((), [opening])
+            parcel = _Parcel([], [opening])
             while True:
                 task = asyncio.create_task(self._carry(client, parcel))
                 under_way.add(task)
@@ -191,25 +191,35 @@ class ClusterCrew:
 
     async def _carry(self, client: Client, parcel: _Parcel) -> None:
         """Has a parcel done by some worker, however often that takes, and tells of it once."""
-        while True:
-            parcel.attempts += 1
+        while parcel.lines:
             try:
-                if parcel.attempts > 1:
+                if parcel.attempts > 0:
                     # A scheduler that was started anew knows nothing of it.
                     await client.register_plugin(self._shop, name=self._name)
-                answers = await self._ask(client, parcel)
-                break
+                lost = self._unpack(parcel, await self._ask(client, parcel))
             except CancelledError:
                 self._tell(self._lost())
                 return
             except Exception as error:
                 # A worker may be lost in many ways, and none of them loses a task.
+                lost = str(error)
+            if lost is not None:
+                parcel.attempts += 1
                 if parcel.attempts >= ATTEMPTS:
-                    self._tell(Failed(f"the cluster failed {ATTEMPTS} times: {error}", BROKEN))
+                    self._tell(Failed(f"the cluster failed {ATTEMPTS} times: {lost}", BROKEN))
                     return
-                self._tell(Note(f"once more on the cluster: {error}"))
-        for answer, task in zip(answers, parcel.tasks or [None]):
-            self._tell(event_of(self._work, answer, task))
+                self._tell(Note(f"once more on the cluster: {lost}"))
+
+    def _unpack(self, parcel: _Parcel, answers: Sequence[str]) -> str | None:
+        """Tells what was done and takes it out of the parcel; why the rest was lost, if it was."""
+        for answer in answers:
+            if why := is_lost(answer):
+                return why
+            event = event_of(self._work, answer, parcel.tasks[0] if parcel.tasks else None)
+            del parcel.lines[:1], parcel.tasks[:1]
+            parcel.attempts = 0
+            self._tell(event)
+        return None
 
     async def _ask(self, client: Client, parcel: _Parcel) -> list[str]:
         number = parcel.tasks[0].number if parcel.tasks else 0

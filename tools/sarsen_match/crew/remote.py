@@ -23,11 +23,12 @@ LOG_SHOWN = 400
 
 
 def work_at(name: str, requests: list[str]) -> list[str]:
-    """The answers to these lines of one desk of this worker."""
+    """The answers to these lines of one desk of this worker, the last one `{"lost": WHY}` where
+    it could not go on."""
     worker = get_worker()
     shop = worker.plugins.get(name)
     if shop is None:
-        raise RuntimeError(f"{worker.address} has not been told of this work yet")
+        return [_lost(f"{worker.address} has not been told of this work yet")]
     return shop.answer(requests, worker.get_current_task())
 
 
@@ -129,15 +130,22 @@ class Shop(WorkerPlugin):
 
     def answer(self, requests: list[str], key: str) -> list[str]:
         """The answers of one desk, for one task of Dask."""
+        answers: list[str] = []
         try:
             desk = self._take(key)
         except NotHere as error:
             return [json.dumps({"failed": str(error), "code": 2})]
+        except (RuntimeError, OSError) as error:
+            return [_lost(f"{self._worker.address}: {error}")]
         try:
-            answers = [desk.ask(request) for request in requests]
-        except BaseException:
+            answers.extend(map(desk.ask, requests))
+        except RuntimeError as error:
             self._drop(desk)
-            raise
+            return [*answers, _lost(f"{self._worker.address}: {error}")]
+        self._give_back(desk)
+        return answers
+
+    def _give_back(self, desk: Desk) -> None:
         with self._lock:
             self._busy.remove(desk)
             desk.key, desk.idle_since = None, time.monotonic()
@@ -146,7 +154,6 @@ class Shop(WorkerPlugin):
                 self._idle.append(desk)
         if closed:
             desk.close()
-        return answers
 
     def _take(self, key: str) -> Desk:
         # The lock is held while a file is written: a process that is born meanwhile would keep it
@@ -226,6 +233,10 @@ class Shop(WorkerPlugin):
     def _is_abandoned(self, key: str) -> bool:
         state = self._worker.state.tasks.get(key)
         return state is None or state.state == "cancelled"
+
+
+def _lost(why: str) -> str:
+    return json.dumps({"lost": why})
 
 
 def _hash_of(path: str) -> str | None:

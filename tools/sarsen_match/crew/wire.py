@@ -45,6 +45,11 @@ def event_json(work: Work, event: Ready | Done | Void | Failed) -> dict:
     return {"failed": event.sentence, "code": event.exit_code}
 
 
+def is_lost(line: str) -> str | None:
+    """Why a worker could not have the line answered, if that is what it says."""
+    return json.loads(line).get("lost") if line.startswith('{"lost"') else None
+
+
 def event_of(work: Work, line: str, task: Task | None) -> Ready | Done | Void | Failed:
     """The event again; `task` is what was asked for."""
     told = json.loads(line)
