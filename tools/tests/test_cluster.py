@@ -18,6 +18,10 @@ from clusters import Cluster, needs_dask
 
 from support import MATCH, dies, match_arguments, run, zoo
 from sarsen_match.crew.cargo import load
+from sarsen_match.crew.wire import order_json
+from sarsen_match.play.player import Contest
+from sarsen_match.spread.desk import PositionWork
+from sarsen_match.spread.question import Question
 
 # How often something is killed; 20 is what a release is tested with.
 KILLS = int(os.environ.get("SARSEN_KILLS_CLUSTER", "3"))
@@ -97,14 +101,14 @@ class WhatIsRefused(InAFolder):
 
 @needs_dask
 class WhatIsSent(InAFolder):
-    def shop(self, cargo):
+    def shop(self, cargo, order=None, **settings):
         from sarsen_match.crew.remote import Shop
 
         class Worker:
             local_directory = str(self.folder / "there")
             address = "tcp://there:1"
 
-        shop = Shop({"work": "pairs"}, cargo)
+        shop = Shop(order or {"work": "pairs"}, cargo, **settings)
         shop.setup(Worker)
         self.addCleanup(shop.teardown, Worker)
         return shop
@@ -122,6 +126,22 @@ class WhatIsSent(InAFolder):
             self.assertNotEqual(place, str(engine))
             self.assertEqual(arguments, ["--depth", "3"])
             self.assertEqual(subprocess.run([place], check=False).returncode, 3)
+
+    def test_engines_end_when_nobody_asks_any_more(self):
+        log = self.folder / "log"
+        command = noting("--log", log)
+        work = PositionWork(Question(Contest("tictactoe"), command, "solve", "setup", 9, 9, 9))
+        shop = self.shop(load([command], with_data=True), order_json(work, "this run"), idle=0)
+        told = json.dumps({"identity": "this run", "meet": True})
+        (answer,) = shop.answer([told], "a task")
+        self.assertIn("ready", answer)
+        self.assertTrue(all(dies(pid) for pid in self.pids("log")))
+
+    def test_tasks_of_another_run_are_refused(self):
+        work = PositionWork(Question(Contest("tictactoe"), zoo(), "solve", "setup", 9, 9, 9))
+        shop = self.shop(load([zoo()], with_data=True), order_json(work, "this run"))
+        (answer,) = shop.answer([json.dumps({"identity": "another", "meet": True})], "a task")
+        self.assertIn("a task of another came", answer)
 
     def test_a_file_that_is_there_already_stays_where_it_is(self):
         cargo = load([(sys.executable, __file__, "word")], with_data=True)
@@ -171,6 +191,17 @@ class Embedded(InAFolder):
             _, complaint = tool.communicate()
         self.assertEqual((tool.returncode, complaint), (130, b""))
         self.assertTrue(all(dies(pid) for pid in self.pids("log")))
+
+    def test_killed_at_any_moment_it_is_resumed(self):
+        rng = random.Random(2)
+        begin = self.match("--depth", 1, "--pairs", 60, "--cluster")
+        for _ in range(KILLS // 2 + 1):
+            command = self.resume("--cluster") if self.path.exists() else begin
+            with subprocess.Popen(command, stdout=subprocess.DEVNULL) as tool:
+                time.sleep(rng.uniform(0.3, 2.5))
+                tool.kill()
+        self.assert_plays(self.resume("--cluster") if self.path.exists() else begin)
+        self.assert_complete(60)
 
     def test_a_desk_that_is_killed_loses_no_pair(self):
         once = self.folder / "once"

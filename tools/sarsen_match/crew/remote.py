@@ -84,6 +84,7 @@ class Desk:
         except subprocess.TimeoutExpired:
             self._popen.kill()
             self._popen.wait()
+        self._popen.stdout.close()
 
     def _last_words(self) -> str:
         with open(self._log, "rb") as log:
