@@ -105,8 +105,11 @@ class Game:
         cells = dict(zip([f"{c}{r}" for r in (3, 2, 1) for c in "ABC"], rows.replace("/", "")))
         sides = [[cell for cell in sorted(cells) if cells[cell] == mark] for mark in "XO"]
         moves = [cell for pair in zip_longest(*sides) for cell in pair if cell]
-        fits = len(cells) == 9 and len(sides[0]) - len(sides[1]) in (0, 1)
-        if not fits or turn != "bw"[len(moves) % 2]:
+        if (
+            len(cells) != 9
+            or turn != "bw"[len(moves) % 2]
+            or len(sides[0]) - len(sides[1]) not in (0, 1)
+        ):
             raise GameError("this is no position")
         self.moves = moves
 
@@ -243,6 +246,9 @@ def misbehave(game, number):
         # The second reply comes when the next command may be on its way.
         raw(b"=%s B2\n\n" % number)
         time.sleep(0.05)
+    elif now("empty-lines"):
+        while True:
+            raw(b"\n" * 65536)
     elif now("endless"):
         raw(b"=" + number + b" ")
         while True:
@@ -289,6 +295,8 @@ def answer(game, words, number):
             raise GameError("illegal move")
         if now("crash-in-play"):
             os._exit(7)
+        if now("slow-play"):
+            time.sleep(0.5)
         if now("freeze-in-play"):
             os.kill(os.getpid(), signal.SIGSTOP)
         game.play(*arguments)
