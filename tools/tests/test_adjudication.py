@@ -3,8 +3,7 @@
 import json
 import unittest
 
-from support import referee, zoo
-from sarsen_match.gtp.process import Brood
+from support import zoo
 from sarsen_match.play.adjudication import (
     DRAW,
     RESIGNATION,
@@ -18,10 +17,8 @@ from sarsen_match.play.adjudication import (
 from sarsen_match.play.game import GameTask, play_game
 from sarsen_match.play.limits import Limits
 from sarsen_match.play.notes import SearchNote, parse_note
-from sarsen_match.play.player import Contest, Player
-from sarsen_match.play.referee import Referee
-
-CONTEST = Contest("tictactoe")
+from sarsen_match.play.player import Player
+from seats import CONTEST, UnderAReferee
 
 
 class WhatIsTyped(unittest.TestCase):
@@ -111,15 +108,8 @@ class Judgement(unittest.TestCase):
         self.assertEqual(self.verdicts(rules, *[0] * 6), [None] * 5 + [DRAW])
 
 
-class Games(unittest.TestCase):
+class Games(UnderAReferee):
     """Tic-tac-toe, where black, who wins after 7 plies, is A."""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.brood = Brood()
-        cls.addClassCleanup(cls.brood.kill_all)
-        cls.referee = Referee(referee(), CONTEST, Limits(), cls.brood)
-        cls.addClassCleanup(cls.referee.close)
 
     def play(self, rules, a, b, *mode):
         commands = {"A": zoo("--scores", a, *mode), "B": zoo("--scores", b)}

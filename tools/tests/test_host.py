@@ -9,16 +9,14 @@ from sarsen_match.crew.events import Void
 from sarsen_match.crew.table import Table
 from sarsen_match.gtp.faults import FaultKind, HostFault
 from sarsen_match.gtp.host import LINUX, Use
-from sarsen_match.gtp.process import Brood
 from sarsen_match.gtp.watch import Allowance, Watch
 from sarsen_match.journal.plan import EngineSpec, Plan
 from sarsen_match.play.game import GameTask, play_game
 from sarsen_match.play.limits import Limits, parse_time_control
 from sarsen_match.play.pair import PairTask
-from sarsen_match.play.player import Contest, Player
-from sarsen_match.play.referee import Referee
+from sarsen_match.play.player import Player
+from seats import CONTEST, UnderAReferee
 
-CONTEST = Contest("tictactoe")
 # Where the machine tells nothing of stops there is nothing to excuse.
 TELLS = LINUX.own_wait() is not None
 ENGINE = 7
@@ -180,15 +178,8 @@ class Blame(unittest.TestCase):
         self.assertEqual(watch.elapsed(2.0), (2.0, None, None))
 
 
-class Games(unittest.TestCase):
+class Games(UnderAReferee):
     """Games of B, with black, whose processes are really stopped."""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.brood = Brood()
-        cls.addClassCleanup(cls.brood.kill_all)
-        cls.referee = Referee(referee(), CONTEST, Limits(), cls.brood)
-        cls.addClassCleanup(cls.referee.close)
 
     def play(self, *options, limits, command=None):
         self.b = Player("B", command or zoo(*options), CONTEST, limits, self.brood)

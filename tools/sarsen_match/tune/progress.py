@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 
-from ..dealer import Openings
+from ..dealer import Openings, PlanDealer
 from ..journal.plan import Plan
 from ..journal.records import PairRecord
 from ..play.pair import PairTask
@@ -23,6 +23,7 @@ class Progress:
 
     def __init__(self, plan: Plan):
         """Raises PlanError."""
+        self.plan = plan
         self.tune = tune_of(plan.tune or {})
         self.spsa = self.tune.spsa(plan)
         self.learned = 0
@@ -64,18 +65,12 @@ def replayed(plan: Plan, records: Iterable[PairRecord]) -> Progress:
     return progress
 
 
-class SpsaDealer:
+class SpsaDealer(PlanDealer):
     """Deals the pairs of a tuning with these numbers."""
 
     def __init__(self, progress: Progress, numbers: Iterable[int], openings: Openings):
+        super().__init__(progress.plan, numbers, openings)
         self._progress = progress
-        self._numbers = deque(numbers)
-        self._openings = openings
-
-    @property
-    def done(self) -> bool:
-        """Whether there is no pair left to deal."""
-        return not self._numbers
 
     def next(self) -> PairTask | None:
         """The next pair; None when all were dealt, or the next one waits for a result."""

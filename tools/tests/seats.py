@@ -1,0 +1,22 @@
+"""Where games of tic-tac-toe are played in the tests: a referee, and a brood that dies with it."""
+
+import unittest
+
+from support import referee
+from sarsen_match.gtp.process import Brood
+from sarsen_match.play.limits import Limits
+from sarsen_match.play.player import Contest
+from sarsen_match.play.referee import Referee
+
+CONTEST = Contest("tictactoe")
+
+
+class UnderAReferee(unittest.TestCase):
+    """All of a class share the referee; the players are theirs."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.brood = Brood()
+        cls.addClassCleanup(cls.brood.kill_all)
+        cls.referee = Referee(referee(), CONTEST, Limits(), cls.brood)
+        cls.addClassCleanup(cls.referee.close)
