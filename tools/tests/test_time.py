@@ -6,17 +6,15 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import referee, sarsen, zoo
+from support import sarsen, zoo
 from sarsen_match.gtp.faults import FaultKind
-from sarsen_match.gtp.process import Brood
 from sarsen_match.play.clock import Clock
 from sarsen_match.play.game import GameTask, play_game
 from sarsen_match.play.limits import Limits, TimeControl, parse_time_control
 from sarsen_match.play.moves import Move
-from sarsen_match.play.player import Contest, Player
-from sarsen_match.play.referee import Referee
+from sarsen_match.play.player import Player
+from seats import CONTEST, UnderAReferee
 
-CONTEST = Contest("tictactoe")
 CLOCK = ("--also", "time_left")
 
 
@@ -179,15 +177,12 @@ class WhatGtpSays(unittest.TestCase):
         self.assertIsNone(Clock(Limits(time=1)).gtp_time_left("black"))
 
 
-class Games(unittest.TestCase):
+class Games(UnderAReferee):
     """One game of tic-tac-toe in which B, with these options and limits, has black."""
 
     @classmethod
     def setUpClass(cls):
-        cls.brood = Brood()
-        cls.addClassCleanup(cls.brood.kill_all)
-        cls.referee = Referee(referee(), CONTEST, Limits(), cls.brood)
-        cls.addClassCleanup(cls.referee.close)
+        super().setUpClass()
         cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
 
     def play(self, *options, limits, opening=(), **settings):
