@@ -6,6 +6,7 @@
 //! - [`session::Engine`]: a game in progress with its settings, for a program of one's own, and
 //!   [`protocol::serve`], the Go Text Protocol around it.
 //! - [`search`]: the search alone, for any [`game::Rules`] with any [`game::Evaluation`].
+//! - [`solve`]: exact values, for any [`game::Rules`].
 //! - [`games`]: the games of this crate.
 //!
 //! ```
@@ -30,5 +31,6 @@ pub mod games;
 pub mod protocol;
 pub mod search;
 pub mod session;
+pub mod solve;
 
 pub use app::run;

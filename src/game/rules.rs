@@ -61,6 +61,18 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// the search prefers shorter wins and longer losses.
     const HAS_MARGIN: bool = false;
 
+    /// In a game without a margin: whether an exact value has a distance, so that a win is better
+    /// the sooner it comes. Otherwise only the winner counts.
+    const DISTANCE_COUNTS: bool = true;
+
+    /// In a game without a margin in which the sides take strict turns: whether a win can only come
+    /// by the winner's own move, so that wins take an odd number of plies and losses an even one.
+    const WINNER_MOVES_LAST: bool = false;
+
+    /// Where [`Rules::expand`] leaves an unfinished position open, no win for the side to move comes
+    /// in fewer plies than these, and no loss in fewer than one less. At least 1.
+    const QUICKEST_WIN: u32 = 1;
+
     /// The move that passes, in a game that has one. A forced pass is a move like any other: it
     /// is then the only one that [`Rules::moves`] gives.
     const PASS: Option<Self::Move> = None;

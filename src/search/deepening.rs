@@ -55,6 +55,7 @@ struct Root<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
 impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
     fn new(search: &'a Search<'a, R>, evaluation: &'a E, salt: u8, stop: &Stop) -> Self {
         let position = search.position.clone();
+        search.table.for_playing();
         let tree = Tree {
             evaluation,
             table: search.table,

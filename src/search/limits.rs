@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use thiserror::Error;
+
 /// Asks a running search to end. Clones share one flag, so that any thread may ask.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
@@ -84,11 +86,12 @@ impl Limits {
 }
 
 /// A search was stopped before it finished what it was at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("stopped before the result was known")]
+pub struct Stopped;
 
 /// Counts the nodes of a search and looks at its limits.
-pub(super) struct Meter {
+pub(crate) struct Meter {
     nodes: u64,
     /// The node count at which to look at the clock and the stop flag next.
     next_look: u64,
@@ -106,7 +109,7 @@ impl Meter {
     const COLD_NODES: u64 = 4096;
     const COLD_INTERVAL: u64 = 8;
 
-    pub(super) fn new(limits: &Limits, stop: &Stop) -> Meter {
+    pub(crate) fn new(limits: &Limits, stop: &Stop) -> Meter {
         let node_limit = limits.nodes.unwrap_or(u64::MAX);
         Meter {
             nodes: 0,
@@ -119,14 +122,20 @@ impl Meter {
         }
     }
 
+    /// The same with so many nodes before the first look at the clock and the stop flag.
+    pub(crate) fn with_grace(mut self, nodes: u64) -> Meter {
+        self.next_look = self.node_limit.min(nodes);
+        self
+    }
+
     /// The nodes counted so far.
-    pub(super) const fn nodes(&self) -> u64 {
+    pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Counts a node, unless a limit says that there shall be no more.
     #[inline]
-    pub(super) fn count(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_look {
             self.look()?;
         }

@@ -13,7 +13,9 @@ mod tuning;
 
 use std::time::Duration;
 
-pub use limits::{Limits, Stop, TimeBudget};
+pub(crate) use limits::Meter;
+pub use limits::{Limits, Stop, Stopped, TimeBudget};
+pub(crate) use table::CacheLine;
 pub use table::{Table, TableError};
 pub use tuning::Tuning;
 

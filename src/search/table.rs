@@ -6,7 +6,7 @@
 //! chess engines", 2002). All 64 bits of the key are kept: for a game with exact keys no entry is
 //! ever taken for another position's.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use memmap2::MmapMut;
 use thiserror::Error;
@@ -137,12 +137,25 @@ impl Stamp {
 const ENTRIES: usize = 4;
 const BUCKET_BYTES: usize = ENTRIES * 16;
 
+/// The words of a cache line.
+const WORDS: usize = 8;
+
+/// A cache line, as a solver sees it.
+#[repr(C, align(64))]
+#[derive(Debug)]
+pub(crate) struct CacheLine(pub(crate) [AtomicU64; WORDS]);
+
 /// The transposition table.
+///
+/// A search for play and a solver see the same memory in different ways, and use it in turns: what
+/// the other one has left there is wiped.
 #[derive(Debug)]
 pub struct Table {
     arena: MmapMut,
     buckets: usize,
     stamp: AtomicU32,
+    /// Whether the memory is a solver's.
+    solving: AtomicBool,
 }
 
 impl Table {
@@ -172,6 +185,7 @@ impl Table {
             arena,
             buckets: bytes / BUCKET_BYTES,
             stamp,
+            solving: AtomicBool::new(false),
         })
     }
 
@@ -182,14 +196,52 @@ impl Table {
 
     /// Forgets everything, at no cost: entries of an earlier era count as empty.
     pub fn clear(&self) {
+        self.for_playing();
         let era = self.stamp().era.checked_add(1).unwrap_or_else(|| {
-            self.words()
-                .iter()
-                .for_each(|word| word.store(0, Ordering::Relaxed));
+            self.wipe();
             1
         });
         self.stamp
             .store(Stamp { era, age: 0 }.to_word(), Ordering::Relaxed);
+    }
+
+    /// Makes it a table for playing, if it was a solver's.
+    pub(super) fn for_playing(&self) {
+        if self.solving.swap(false, Ordering::Relaxed) {
+            self.wipe();
+        }
+    }
+
+    /// The memory, for one solver: all zero if it was a table for playing.
+    pub(crate) fn for_solving(&mut self) -> &[CacheLine] {
+        if !std::mem::replace(self.solving.get_mut(), true) {
+            self.wipe();
+        }
+        // SAFETY: as for `words`; pages are aligned more than cache lines, and the arena is a
+        // number of MiB.
+        unsafe {
+            std::slice::from_raw_parts(self.arena.as_ptr().cast(), self.arena.len() / BUCKET_BYTES)
+        }
+    }
+
+    /// Sets every word to zero.
+    fn wipe(&self) {
+        // The system can do that as it gives the pages again, and only for those that are wanted.
+        #[cfg(target_os = "linux")]
+        {
+            // SAFETY: private anonymous pages that are given back read as zeros from then on,
+            // which are valid words; all accesses are atomic, and none relies on what it wrote.
+            let given_back = unsafe {
+                self.arena
+                    .unchecked_advise(memmap2::UncheckedAdvice::DontNeed)
+            };
+            if given_back.is_ok() {
+                return;
+            }
+        }
+        self.words()
+            .iter()
+            .for_each(|word| word.store(0, Ordering::Relaxed));
     }
 
     /// Lets what earlier searches left be replaced before what the coming one writes.
@@ -326,6 +378,38 @@ mod tests {
             table.clear();
             assert_eq!(table.probe(99), None);
         }
+    }
+
+    #[test]
+    fn a_solver_and_a_search_find_nothing_of_each_other() {
+        let mut table = Table::new(1).unwrap();
+        table.store(99, entry(5, 2));
+        let words = |lines: &[CacheLine]| {
+            let words = lines.iter().flat_map(|CacheLine(words)| words);
+            words.map(|word| word.load(Ordering::Relaxed)).max()
+        };
+        let lines = table.for_solving();
+        assert_eq!(words(lines), Some(0));
+        lines[0].0[1].store(u64::MAX, Ordering::Relaxed);
+        assert_eq!(
+            words(table.for_solving()),
+            Some(u64::MAX),
+            "it is kept between solvers"
+        );
+        table.for_playing();
+        assert!(
+            table
+                .words()
+                .iter()
+                .all(|word| word.load(Ordering::Relaxed) == 0)
+        );
+        table.for_solving()[0].0[1].store(u64::MAX, Ordering::Relaxed);
+        table.clear();
+        assert_eq!(
+            words(table.for_solving()),
+            Some(0),
+            "and cleared with the rest"
+        );
     }
 
     #[test]

@@ -106,6 +106,9 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     type Move = Column;
     const MOVE_SPACE: usize = COLUMNS;
     const KEY_BITS: Option<u32> = Some(Geometry::<COLUMNS, ROWS>::BITS);
+    const WINNER_MOVES_LAST: bool = true;
+    // Three plies are seen by `expand`.
+    const QUICKEST_WIN: u32 = 5;
 
     #[inline]
     fn to_move(&self) -> Side {

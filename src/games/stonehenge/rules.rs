@@ -185,6 +185,7 @@ impl Stonehenge {
 impl Rules for Stonehenge {
     type Move = Placement;
     const MOVE_SPACE: usize = CELLS * LARGEST as usize;
+    const DISTANCE_COUNTS: bool = false;
 
     fn to_move(&self) -> Side {
         if self.empty.count_ones().is_multiple_of(2) {

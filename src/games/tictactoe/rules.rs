@@ -62,6 +62,7 @@ impl TicTacToe {
 impl Rules for TicTacToe {
     type Move = Cell;
     const MOVE_SPACE: usize = 9;
+    const WINNER_MOVES_LAST: bool = true;
     const KEY_BITS: Option<u32> = Some(18);
 
     fn to_move(&self) -> Side {

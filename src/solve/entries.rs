@@ -1,0 +1,223 @@
+//! What a solver remembers: both bounds of a position, a bucket in a cache line.
+//!
+//! Two forms of entries see the same memory. [`Words`] are single words, eight to a bucket, for
+//! games whose keys they hold completely: the bucket and the tag together determine the key, so
+//! that no position is ever taken for another one. [`Pairs`] are two words, four to a bucket, with
+//! all 64 bits of any key; the first is mixed with the second by exclusive or, as in the table for
+//! playing, so that an entry with words of different writers does not match.
+//!
+//! A new entry takes the place of the one that took the least work.
+
+use std::marker::PhantomData;
+use std::sync::atomic::Ordering;
+
+use super::number::{Number, Scale};
+use crate::game::Rules;
+use crate::search::CacheLine;
+
+/// Both bounds of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) low: Number,
+    pub(super) high: Number,
+}
+
+/// Where a position is, and how it is told from others of its bucket.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    bucket: usize,
+    tag: u64,
+}
+
+/// A form of entries.
+pub(super) trait Entries: Copy {
+    /// Where the position with that key belongs.
+    fn place(&self, key: u64) -> Place;
+
+    /// Brings a place into the cache, before it is asked for.
+    fn prefetch(&self, place: Place);
+
+    /// What is known about the position.
+    fn probe(&self, place: Place) -> Option<Bounds>;
+
+    /// Writes what is known about the position, and how many nodes that took.
+    fn store(&self, place: Place, bounds: Bounds, work: u64);
+}
+
+/// 2⁶⁴ divided by the golden ratio: multiples of it spread evenly (Knuth, The Art of Computer
+/// Programming, volume 3, 6.4).
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The bucket for a number whose high bits are spread evenly.
+#[inline]
+fn bucket_of(mixed: u64, buckets: usize) -> usize {
+    ((u128::from(mixed) * buckets as u128) >> 64) as usize
+}
+
+#[inline]
+fn prefetch(line: &CacheLine) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch touches no memory that the program sees; the address is valid.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.0.as_ptr().cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = line;
+}
+
+/// The work in a few bits: its logarithm, from 1.
+#[inline]
+fn effort(work: u64) -> u64 {
+    u64::from((work | 1).ilog2()) + 1
+}
+
+/// Entries of one word: a tag, the effort, and each bound in a byte.
+pub(super) struct Words<'a, R> {
+    lines: &'a [CacheLine],
+    /// How many bits of a word the keys leave free.
+    spare: u32,
+    game: PhantomData<R>,
+}
+
+const TAG_BITS: u32 = 42;
+/// The bits of a word below the tag: the two bounds and the effort.
+const DATA_BITS: u32 = 64 - TAG_BITS;
+const EFFORT_SHIFT: u32 = 16;
+const MOST_EFFORT: u64 = (1 << (DATA_BITS - EFFORT_SHIFT)) - 1;
+
+impl<'a, R: Rules> Words<'a, R> {
+    /// `None` where a tag and a bucket do not hold a key, or where keys are hashes.
+    ///
+    /// A key of n bits is multiplied by an odd number modulo 2ⁿ: different keys stay different.
+    /// Those with the same tag are then at least 2⁴² apart, and so in different buckets if there
+    /// are 2ⁿ⁻⁴² of them.
+    pub(super) fn new(lines: &'a [CacheLine]) -> Option<Self> {
+        let bits = R::KEY_BITS.filter(|bits| (1..=64).contains(bits))?;
+        let enough = lines.len() >> bits.saturating_sub(TAG_BITS) != 0;
+        enough.then_some(Words {
+            lines,
+            spare: 64 - bits,
+            game: PhantomData,
+        })
+    }
+
+    #[inline]
+    fn is_of(word: u64, place: Place) -> bool {
+        (word ^ place.tag) >> DATA_BITS == 0 && word << TAG_BITS != 0
+    }
+}
+
+impl<R> Clone for Words<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Words<'_, R> {}
+
+impl<R: Rules> Entries for Words<'_, R> {
+    #[inline]
+    fn place(&self, key: u64) -> Place {
+        let mixed = (key << self.spare).wrapping_mul(GOLDEN);
+        Place {
+            bucket: bucket_of(mixed, self.lines.len()),
+            tag: mixed >> self.spare << DATA_BITS,
+        }
+    }
+
+    #[inline]
+    fn prefetch(&self, place: Place) {
+        prefetch(&self.lines[place.bucket]);
+    }
+
+    #[inline]
+    fn probe(&self, place: Place) -> Option<Bounds> {
+        let CacheLine(words) = &self.lines[place.bucket];
+        let mut words = words.iter().map(|word| word.load(Ordering::Relaxed));
+        let word = words.find(|&word| Self::is_of(word, place))?;
+        let (low, high) = Scale::<R>::from_bytes(word as u16);
+        Some(Bounds { low, high })
+    }
+
+    #[inline]
+    fn store(&self, place: Place, bounds: Bounds, work: u64) {
+        let CacheLine(words) = &self.lines[place.bucket];
+        let (mut victim, mut least) = (0, u64::MAX);
+        for (index, word) in words.iter().enumerate() {
+            let word = word.load(Ordering::Relaxed);
+            if Self::is_of(word, place) {
+                victim = index;
+                break;
+            }
+            let worth = word >> EFFORT_SHIFT & MOST_EFFORT;
+            if worth < least {
+                (victim, least) = (index, worth);
+            }
+        }
+        let data = u64::from(Scale::<R>::to_bytes(bounds.low, bounds.high));
+        let word = place.tag | effort(work).min(MOST_EFFORT) << EFFORT_SHIFT | data;
+        words[victim].store(word, Ordering::Relaxed);
+    }
+}
+
+/// Entries of two words: the key, mixed with the second, which holds the bounds and the effort.
+#[derive(Clone, Copy)]
+pub(super) struct Pairs<'a> {
+    lines: &'a [CacheLine],
+}
+
+impl<'a> Pairs<'a> {
+    pub(super) fn new(lines: &'a [CacheLine]) -> Pairs<'a> {
+        Pairs { lines }
+    }
+}
+
+impl Entries for Pairs<'_> {
+    #[inline]
+    fn place(&self, key: u64) -> Place {
+        let bucket = bucket_of(key.wrapping_mul(GOLDEN), self.lines.len());
+        Place { bucket, tag: key }
+    }
+
+    #[inline]
+    fn prefetch(&self, place: Place) {
+        prefetch(&self.lines[place.bucket]);
+    }
+
+    #[inline]
+    fn probe(&self, place: Place) -> Option<Bounds> {
+        self.lines[place.bucket].0.chunks_exact(2).find_map(|pair| {
+            let data = pair[1].load(Ordering::Relaxed);
+            let is_it = pair[0].load(Ordering::Relaxed) ^ data == place.tag && data != 0;
+            is_it.then(|| Bounds {
+                low: Number::from_raw(data as i16),
+                high: Number::from_raw((data >> 16) as i16),
+            })
+        })
+    }
+
+    #[inline]
+    fn store(&self, place: Place, bounds: Bounds, work: u64) {
+        let CacheLine(words) = &self.lines[place.bucket];
+        let (mut victim, mut least) = (0, u64::MAX);
+        for (index, pair) in words.chunks_exact(2).enumerate() {
+            let data = pair[1].load(Ordering::Relaxed);
+            if pair[0].load(Ordering::Relaxed) ^ data == place.tag && data != 0 {
+                victim = index;
+                break;
+            }
+            let worth = data >> 32;
+            if worth < least {
+                (victim, least) = (index, worth);
+            }
+        }
+        let [low, high] = [bounds.low, bounds.high].map(|bound| u64::from(bound.get() as u16));
+        let data = effort(work) << 32 | high << 16 | low;
+        words[2 * victim].store(place.tag ^ data, Ordering::Relaxed);
+        words[2 * victim + 1].store(data, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests;

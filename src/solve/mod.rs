@@ -1,0 +1,222 @@
+//! Exact values: who wins with best play, and when, or by how much.
+//!
+//! A [`Solver`] asks whether a position is worth at least so much (a search with a null window) and
+//! narrows the answers down to the value. It knows a game by its [`Rules`] alone; the hooks
+//! [`Rules::expand`], [`Rules::bounds`] and [`Rules::canonical_key`] make it fast, and change
+//! nothing else.
+//!
+//! ```
+//! use sarsen::games::connect4::Connect4;
+//! use sarsen::game::Notation;
+//! use sarsen::search::{Limits, Stop, Table};
+//! use sarsen::solve::Solver;
+//!
+//! let position = Connect4::<5, 4>::parse_position("...../...../..O../.OXX. b")?;
+//! let mut table = Table::new(1)?;
+//! let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+//! let value = solver.value(&position)?;
+//! let line = solver.line(&position)?;
+//! assert_eq!(value.to_string(), format!("loss in {}", line.len()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod entries;
+mod exact;
+mod number;
+mod search;
+
+pub use exact::{Exact, Extent};
+
+use self::entries::{Entries, Pairs, Words};
+use self::number::{Number, Scale};
+use self::search::Search;
+use crate::game::{Rules, Value};
+use crate::search::{Limits, Meter, Stop, Stopped, Table};
+
+/// So many nodes are searched before the first look at the clock: what is easy is solved at once,
+/// even by a solver that was stopped before it began.
+const GRACE: u64 = 10_000;
+
+/// Finds exact values of positions of one game.
+///
+/// What it learns stays in the table, and belongs to that game: [`Table::clear`] it before it is
+/// used for another one. A search for play and a solver share a table only in turns; each finds it
+/// empty after the other.
+pub struct Solver<'a, R: Rules>(Kind<'a, R>);
+
+/// How the table is read: decided by the game and the size of the table.
+enum Kind<'a, R: Rules> {
+    Words(Search<R, Words<'a, R>>),
+    Pairs(Search<R, Pairs<'a>>),
+}
+
+/// Calls the same method of whichever search there is.
+macro_rules! either {
+    ($kind:expr, $search:ident => $call:expr) => {
+        match $kind {
+            Kind::Words($search) => $call,
+            Kind::Pairs($search) => $call,
+        }
+    };
+}
+
+impl<'a, R: Rules> Solver<'a, R> {
+    /// A solver that remembers in `table`. It heeds the time and the node limit of `limits`, for
+    /// all that it is asked together.
+    pub fn new(table: &'a mut Table, limits: &Limits, stop: &Stop) -> Solver<'a, R> {
+        let meter = Meter::new(limits, stop).with_grace(GRACE);
+        let lines = table.for_solving();
+        Solver(match Words::new(lines) {
+            Some(words) => Kind::Words(Search::new(words, meter)),
+            None => Kind::Pairs(Search::new(Pairs::new(lines), meter)),
+        })
+    }
+
+    /// The nodes searched so far.
+    pub fn nodes(&self) -> u64 {
+        either!(&self.0, search => search.nodes())
+    }
+
+    /// The exact value of a position, seen from its side to move.
+    ///
+    /// # Errors
+    /// When a limit was reached or the stop was requested before it was known.
+    pub fn value(&mut self, position: &R) -> Result<Exact, Stopped> {
+        let number = either!(&mut self.0, search => value(search, position))?;
+        Ok(Scale::<R>::exact(number))
+    }
+
+    /// A line of best play to the end of the game: each move keeps the exact value of its side.
+    ///
+    /// # Errors
+    /// As [`Solver::value`].
+    pub fn line(&mut self, position: &R) -> Result<Vec<R::Move>, Stopped> {
+        either!(&mut self.0, search => line(search, position))
+    }
+
+    /// The exact value that a legal move leads to, seen from the side that plays it; plies are
+    /// counted from before the move.
+    ///
+    /// # Errors
+    /// As [`Solver::value`].
+    pub fn value_of_move(&mut self, position: &R, mv: R::Move) -> Result<Exact, Stopped> {
+        let child = position.after(mv);
+        let number = either!(&mut self.0, search => value(search, &child))?;
+        let again = child.to_move() == position.to_move();
+        Ok(Scale::<R>::exact(Scale::<R>::of_move(number, again)))
+    }
+}
+
+/// Narrows the value down by questions.
+fn value<R: Rules, T: Entries>(search: &mut Search<R, T>, position: &R) -> Result<Number, Stopped> {
+    if let Some(value) = position.outcome() {
+        return Ok(Scale::<R>::result(value, 0));
+    }
+    let left = position.max_plies();
+    let mut range = Range::new::<R>(position.bounds(), left);
+    while let Some(rank) = range.question() {
+        let wanted = Scale::<R>::number(rank, left);
+        let found = search.ask(position, wanted)?;
+        let found_rank = Scale::<R>::rank(found, left);
+        if found >= wanted {
+            range.at_least(found_rank.max(rank));
+        } else {
+            range.at_most(found_rank.min(rank - 1));
+        }
+    }
+    Ok(Scale::<R>::number(range.low, left))
+}
+
+/// What the value may be, in ranks (see [`Scale::rank`]), and which of them to ask for next.
+struct Range {
+    low: i32,
+    high: i32,
+    /// Whether there is an answer from that side yet; until then the limit may be far off.
+    asked: [bool; 2],
+    /// The next step away from the only answers there are; 0 to begin from outside.
+    step: i32,
+}
+
+impl Range {
+    fn new<R: Rules>(bounds: (Value, Value), left: u32) -> Range {
+        let (low, high) = Scale::<R>::ranks(bounds, left);
+        Range {
+            low,
+            high,
+            asked: [false; 2],
+            step: i32::from(R::HAS_MARGIN),
+        }
+    }
+
+    /// Is the value at least this? `None` when it is known.
+    fn question(&mut self) -> Option<i32> {
+        if self.low >= self.high {
+            return None;
+        }
+        let lowest = self.low + 1;
+        Some(if self.step > 0 {
+            self.step_out().clamp(lowest, self.high)
+        } else {
+            self.bisect()
+        })
+    }
+
+    /// Margins are mostly small beside the largest that there is: from 0 in steps that grow, then
+    /// in halves.
+    fn step_out(&mut self) -> i32 {
+        let step = self.step;
+        self.step = (4 * step).min(1 << 20);
+        match self.asked {
+            [false, false] => 1,
+            [true, false] => self.low + step,
+            [false, true] => self.high + 1 - step,
+            [true, true] => self.low + 1 + (self.high - self.low - 1) / 2,
+        }
+    }
+
+    /// Distances are halved, but the far half of each sign first: a quick win is a cheap question,
+    /// and its answer narrows the questions after it (as Pascal Pons's Connect 4 solver asks).
+    fn bisect(&self) -> i32 {
+        let Range { low, high, .. } = *self;
+        let middle = low + (high - low) / 2;
+        let split = if middle <= 0 && low / 2 < middle {
+            low / 2
+        } else if middle >= 0 && high / 2 > middle {
+            high / 2
+        } else {
+            middle
+        };
+        split + 1
+    }
+
+    fn at_least(&mut self, rank: i32) {
+        self.low = self.low.max(rank).min(self.high);
+        self.asked[0] = true;
+    }
+
+    fn at_most(&mut self, rank: i32) {
+        self.high = self.high.min(rank).max(self.low);
+        self.asked[1] = true;
+    }
+}
+
+/// Follows moves that keep the value to the end of the game.
+fn line<R: Rules, T: Entries>(
+    search: &mut Search<R, T>,
+    position: &R,
+) -> Result<Vec<R::Move>, Stopped> {
+    let mut number = value(search, position)?;
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    while position.outcome().is_none() {
+        let Some((mv, child)) = search.keeping(&position, number)? else {
+            debug_assert!(false, "no move keeps the value");
+            break;
+        };
+        let again = child.to_move() == position.to_move();
+        number = Scale::<R>::after_move(number, again);
+        line.push(mv);
+        position = child;
+    }
+    Ok(line)
+}

@@ -1,0 +1,242 @@
+//! The numbers that a solver counts with: exact results, and bounds on them, in one order.
+//!
+//! | game | number |
+//! |---|---|
+//! | with margins | the margin |
+//! | where the distance counts | ±([`WIN`] − plies to the end), 0 a draw |
+//! | where only the winner counts | ±1, 0 a draw |
+//!
+//! All are seen from the side to move **of the position itself**, and count from it: an entry of
+//! the table is true wherever the position turns up.
+
+use std::marker::PhantomData;
+
+use super::exact::{Exact, Extent};
+use crate::game::{Rules, Value};
+
+/// An exact result of a position, or a bound on it. See the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Number(i16);
+
+/// A win at once.
+const WIN: i16 = 10_000;
+
+/// The longest distance that is told apart.
+const LONGEST: u32 = WIN as u32 - 1;
+
+impl Number {
+    /// Above every result; its opposite is below.
+    pub(super) const LIMIT: Number = Number(WIN + 1);
+
+    pub(super) const fn get(self) -> i16 {
+        self.0
+    }
+
+    pub(super) const fn from_raw(raw: i16) -> Number {
+        Number(raw)
+    }
+
+    const fn sign(self) -> i16 {
+        self.0.signum()
+    }
+}
+
+impl std::ops::Neg for Number {
+    type Output = Number;
+
+    fn neg(self) -> Number {
+        Number(-self.0)
+    }
+}
+
+/// The arithmetic of results for one game.
+pub(super) struct Scale<R>(PhantomData<R>);
+
+impl<R: Rules> Scale<R> {
+    /// Whether a win is worth more the sooner it comes.
+    pub(super) const DISTANCE: bool = !R::HAS_MARGIN && R::DISTANCE_COUNTS;
+
+    /// Wins take an odd number of plies and losses an even one.
+    const PARITY: bool = R::WINNER_MOVES_LAST && R::ALTERNATES;
+
+    /// The number of a result that comes after `plies` plies.
+    #[inline]
+    pub(super) fn result(value: Value, plies: u32) -> Number {
+        if R::HAS_MARGIN {
+            return Number(value.0);
+        }
+        let sign = value.0.signum();
+        if Self::DISTANCE {
+            Number(sign * (WIN - plies.min(LONGEST) as i16))
+        } else {
+            Number(sign)
+        }
+    }
+
+    /// What the number says.
+    pub(super) fn exact(number: Number) -> Exact {
+        let value = Value(if R::HAS_MARGIN {
+            number.0
+        } else {
+            number.sign()
+        });
+        let extent = if R::HAS_MARGIN {
+            Extent::Margin
+        } else if Self::DISTANCE && value != Value::DRAW {
+            Extent::Plies(Self::plies(number))
+        } else {
+            Extent::Winner
+        };
+        Exact { value, extent }
+    }
+
+    fn plies(number: Number) -> u32 {
+        u32::from((WIN - number.0.abs()).unsigned_abs())
+    }
+
+    /// The result of a move to a position with that result. `again`: the same side moves there.
+    #[inline]
+    pub(super) fn of_move(child: Number, again: bool) -> Number {
+        let step = if Self::DISTANCE { child.sign() } else { 0 };
+        let later = Number(child.0 - step);
+        if again { later } else { -later }
+    }
+
+    /// The opposite of [`Scale::of_move`]: what the position after the move has to be worth.
+    #[inline]
+    pub(super) fn after_move(parent: Number, again: bool) -> Number {
+        let step = if Self::DISTANCE { parent.sign() } else { 0 };
+        let sooner = Number(parent.0 + step);
+        if again { sooner } else { -sooner }
+    }
+
+    /// A move is worth at least `wanted` if the position after it is at most this (or at least
+    /// this, when the same side moves there). Whether that
+    /// is so, the answer to this question says: is the position after it worth at least this?
+    #[inline]
+    pub(super) fn question(wanted: Number, again: bool) -> Number {
+        let after = Self::after_move(wanted, again);
+        if again { after } else { Number(after.0 + 1) }
+    }
+
+    /// Limits that the rules mean for an unfinished position with at most `left` plies to go, in
+    /// which everything quicker than [`Rules::QUICKEST_WIN`] was looked for.
+    #[inline]
+    pub(super) fn limits(bounds: (Value, Value), left: u32) -> (Number, Number) {
+        if !Self::DISTANCE {
+            return (Number(bounds.0.0), Number(bounds.1.0));
+        }
+        let left = left.min(LONGEST);
+        let win = |plies: u32| WIN - plies as i16;
+        let parity = u32::from(Self::PARITY);
+        let low = match bounds.0.0.signum() {
+            1 => win(left - parity * ((left + 1) % 2)),
+            0 => 0,
+            _ if R::QUICKEST_WIN > left + 1 => 0,
+            _ => -win(R::QUICKEST_WIN - 1),
+        };
+        let high = match bounds.1.0.signum() {
+            1 if R::QUICKEST_WIN > left => 0,
+            1 => win(R::QUICKEST_WIN),
+            0 => 0,
+            _ => -win(left - parity * (left % 2)),
+        };
+        (Number(low), Number(high))
+    }
+
+    /// Results in an order without gaps, for a position with at most `left` plies to go: 0 is a
+    /// draw, 1 the latest win that there may be, 2 the next one before it. Where the side to move
+    /// wins with its own stone, that is the number of stones it has left after the win, plus one.
+    pub(super) fn rank(number: Number, left: u32) -> i32 {
+        if !Self::DISTANCE || number.0 == 0 {
+            return i32::from(number.0);
+        }
+        let later = Self::longest(number.sign(), left).saturating_sub(Self::plies(number));
+        i32::from(number.sign()) * (later / Self::gap() + 1) as i32
+    }
+
+    /// The number of a rank.
+    pub(super) fn number(rank: i32, left: u32) -> Number {
+        if !Self::DISTANCE || rank == 0 {
+            return Number(rank as i16);
+        }
+        let sign = rank.signum() as i16;
+        let plies =
+            Self::longest(sign, left).saturating_sub(Self::gap() * (rank.unsigned_abs() - 1));
+        Self::result(Value(sign), plies)
+    }
+
+    /// Two bounds in a byte each. What does not fit there becomes a weaker bound, or none: the
+    /// lowest byte below, the highest above.
+    #[inline]
+    pub(super) fn to_bytes(low: Number, high: Number) -> u16 {
+        let low = Self::low_byte(low.0);
+        let high = (-i16::from(Self::low_byte(-high.0))).min(i8::MAX.into()) as i8;
+        u16::from(low as u8) | u16::from(high as u8) << 8
+    }
+
+    #[inline]
+    fn low_byte(low: i16) -> i8 {
+        let small = match low.signum() {
+            _ if !Self::DISTANCE => low,
+            1 => (low - Self::FOLD).max(0),
+            -1 => (low + Self::FOLD).min(-1),
+            _ => 0,
+        };
+        small.clamp(i8::MIN.into(), i8::MAX.into()) as i8
+    }
+
+    /// What [`Scale::to_bytes`] keeps of both bounds.
+    #[inline]
+    pub(super) fn from_bytes(bytes: u16) -> (Number, Number) {
+        let [low, high] = bytes.to_le_bytes().map(|byte| i16::from(byte as i8));
+        if Self::DISTANCE {
+            let unfold = |small: i16| Number(small + small.signum() * Self::FOLD);
+            return (unfold(low), unfold(high));
+        }
+        let no_low = low == i16::from(i8::MIN);
+        let no_high = high == i16::from(i8::MAX);
+        (
+            if no_low { -Number::LIMIT } else { Number(low) },
+            if no_high { Number::LIMIT } else { Number(high) },
+        )
+    }
+
+    /// Results with a distance in a byte: 127 is a win at once.
+    const FOLD: i16 = WIN - i8::MAX as i16;
+
+    /// The lowest and the highest rank of an unfinished position.
+    pub(super) fn ranks((low, high): (Value, Value), left: u32) -> (i32, i32) {
+        if R::HAS_MARGIN {
+            return (low.0.into(), high.0.into());
+        }
+        let soonest = |sign: i16| {
+            let plies = if sign < 0 && Self::PARITY { 2 } else { 1 };
+            Self::rank(Self::result(Value(sign), plies), left)
+        };
+        // A bound says who wins, not when.
+        (
+            if low.0 < 0 {
+                soonest(-1)
+            } else {
+                low.0.signum().into()
+            },
+            if high.0 > 0 {
+                soonest(1)
+            } else {
+                high.0.signum().into()
+            },
+        )
+    }
+
+    /// The plies of the latest win or loss.
+    fn longest(sign: i16, left: u32) -> u32 {
+        let left = left.min(LONGEST);
+        let odd = u32::from(sign > 0);
+        left - u32::from(Self::PARITY && left % 2 != odd).min(left)
+    }
+
+    const fn gap() -> u32 {
+        1 + Self::PARITY as u32
+    }
+}

@@ -1,0 +1,271 @@
+//! The search for the answer to one question: is a position worth at least so much?
+
+use super::entries::{Bounds, Entries, Place};
+use super::number::{Number, Scale};
+use crate::game::{Candidate, Candidates, Expansion, Rules, Value};
+use crate::search::{Meter, Stopped};
+
+/// With fewer plies left, searching the children is cheaper than looking all of them up before.
+const LEAST_LEFT_TO_LOOK_AHEAD: u32 = 8;
+
+/// A search for answers.
+pub(super) struct Search<R: Rules, T> {
+    table: T,
+    meter: Meter,
+    /// Where a game writes its candidates.
+    candidates: Candidates<R::Move>,
+    /// The moves of the positions on the present path that are still to be tried, those of a
+    /// position after those of the one before it.
+    moves: Vec<Untried<R::Move>>,
+}
+
+/// A move that is still to be tried.
+#[derive(Clone, Copy)]
+struct Untried<M> {
+    order: i32,
+    mv: M,
+    /// The same side moves again after it.
+    again: bool,
+    /// Where the position after it is in the table.
+    place: Place,
+}
+
+impl<R: Rules, T: Entries> Search<R, T> {
+    pub(super) fn new(table: T, meter: Meter) -> Search<R, T> {
+        Search {
+            table,
+            meter,
+            candidates: Candidates::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// The nodes searched so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.meter.nodes()
+    }
+
+    /// Is the position worth at least `wanted`? If so, the answer is at least `wanted`, and the
+    /// position is worth at least the answer; if not, the answer is below `wanted`, and the
+    /// position is worth at most the answer.
+    pub(super) fn ask(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
+        self.moves.clear();
+        let place = self.table.place(position.canonical_key());
+        self.visit(position, place, wanted)
+    }
+
+    /// A move of an unfinished position that is worth `number`, and so is the position after it;
+    /// what the table knows comes first.
+    pub(super) fn keeping(
+        &mut self,
+        position: &R,
+        number: Number,
+    ) -> Result<Option<(R::Move, R)>, Stopped> {
+        let children = position.legal_moves().into_iter();
+        let children: Vec<_> = children.map(|mv| (mv, position.after(mv))).collect();
+        for search_it in [false, true] {
+            for (mv, child) in &children {
+                let again = is_again(position, child);
+                let question = Scale::<R>::question(number, again);
+                let answer = if search_it {
+                    Some(self.ask(child, question)?)
+                } else {
+                    self.look_up(child, question)
+                };
+                if answer.is_some_and(|answer| Scale::<R>::of_move(answer, again) >= number) {
+                    return Ok(Some((*mv, child.clone())));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The answer, where no search is needed for it.
+    fn look_up(&mut self, position: &R, wanted: Number) -> Option<Number> {
+        self.candidates.clear();
+        match position.expand(&mut self.candidates) {
+            Expansion::Decided { value, plies } => return Some(Scale::<R>::result(value, plies)),
+            Expansion::Open if self.candidates.is_empty() => return Some(result_now(position)),
+            Expansion::Open => {}
+        }
+        let place = self.table.place(position.canonical_key());
+        self.table.probe(place)?.answer(wanted)
+    }
+
+    /// See [`Search::ask`].
+    fn visit(&mut self, position: &R, place: Place, wanted: Number) -> Result<Number, Stopped> {
+        self.meter.count()?;
+        self.candidates.clear();
+        match position.expand(&mut self.candidates) {
+            Expansion::Decided { value, plies } => return Ok(Scale::<R>::result(value, plies)),
+            Expansion::Open if self.candidates.is_empty() => return Ok(result_now(position)),
+            Expansion::Open => {}
+        }
+        let left = position.max_plies();
+        let mut known = Bounds::of_rules::<R>((Value::MIN, Value::MAX), left);
+        if let Some(answer) = known.answer(wanted) {
+            return Ok(answer);
+        }
+        known.narrow(Bounds::of_rules::<R>(position.bounds(), left));
+        if let Some(answer) = known.answer(wanted) {
+            return Ok(answer);
+        }
+        if let [only] = self.candidates.as_slice() {
+            // A forced reply is not worth an entry.
+            let mv = only.mv;
+            return self.try_move(position, mv, None, wanted);
+        }
+        if let Some(entry) = self.table.probe(place) {
+            if let Some(answer) = entry.answer(wanted) {
+                return Ok(answer);
+            }
+            known.narrow(entry);
+        }
+        let nodes_before = self.meter.nodes();
+        let base = self.moves.len();
+        let answer = self.visit_moves(position, left, wanted)?;
+        self.moves.truncate(base);
+        if answer >= wanted {
+            known.low = known.low.max(answer);
+        } else {
+            known.high = known.high.min(answer);
+        }
+        let work = self.meter.nodes() - nodes_before;
+        self.table.store(place, known, work);
+        Ok(answer)
+    }
+
+    /// The answer from the moves that are candidates.
+    #[inline]
+    fn visit_moves(&mut self, position: &R, left: u32, wanted: Number) -> Result<Number, Stopped> {
+        let looks_ahead = left >= LEAST_LEFT_TO_LOOK_AHEAD;
+        let mut next = self.moves.len();
+        self.add_moves(position, looks_ahead);
+        let mut best = -Number::LIMIT;
+        if looks_ahead {
+            best = self.look_ahead(next, wanted);
+        }
+        while best < wanted && next < self.moves.len() {
+            self.bring_best_to(next);
+            let Untried { mv, place, .. } = self.moves[next];
+            next += 1;
+            let place = looks_ahead.then_some(place);
+            best = best.max(self.try_move(position, mv, place, wanted)?);
+        }
+        Ok(best)
+    }
+
+    /// The answer for a move.
+    #[inline]
+    fn try_move(
+        &mut self,
+        position: &R,
+        mv: R::Move,
+        place: Option<Place>,
+        wanted: Number,
+    ) -> Result<Number, Stopped> {
+        let child = position.after(mv);
+        let again = is_again(position, &child);
+        let place = place.unwrap_or_else(|| {
+            let place = self.table.place(child.canonical_key());
+            self.table.prefetch(place);
+            place
+        });
+        let answer = self.visit(&child, place, Scale::<R>::question(wanted, again))?;
+        Ok(Scale::<R>::of_move(answer, again))
+    }
+
+    /// Puts the candidates with the moves to be tried; with their places, if they are to be looked
+    /// up there.
+    #[inline]
+    fn add_moves(&mut self, position: &R, with_places: bool) {
+        for &Candidate { mv, order } in &self.candidates {
+            let (mut again, mut place) = (false, Place::default());
+            if with_places {
+                let child = position.after(mv);
+                again = is_again(position, &child);
+                place = self.table.place(child.canonical_key());
+                self.table.prefetch(place);
+            }
+            self.moves.push(Untried {
+                order,
+                mv,
+                again,
+                place,
+            });
+        }
+    }
+
+    /// Takes away the moves, from that one on, which the table knows not to reach `wanted`, and
+    /// returns the best answer that it knows (enhanced transposition cut-off, after Aske Plaat and
+    /// others, "Exploiting graph properties of game trees", 1996).
+    #[inline]
+    fn look_ahead(&mut self, first: usize, wanted: Number) -> Number {
+        let mut best = -Number::LIMIT;
+        let mut kept = first;
+        for index in first..self.moves.len() {
+            let Untried { again, place, .. } = self.moves[index];
+            let entry = self.table.probe(place);
+            let question = Scale::<R>::question(wanted, again);
+            match entry.and_then(|entry| entry.answer(question)) {
+                Some(answer) => best = best.max(Scale::<R>::of_move(answer, again)),
+                None => {
+                    self.moves[kept] = self.moves[index];
+                    kept += 1;
+                }
+            }
+        }
+        self.moves.truncate(kept);
+        best
+    }
+
+    /// Brings the most promising move from that index on there; the others keep their order.
+    #[inline]
+    fn bring_best_to(&mut self, first: usize) {
+        let mut best = first;
+        for index in first + 1..self.moves.len() {
+            if self.moves[index].order > self.moves[best].order {
+                best = index;
+            }
+        }
+        self.moves[first..=best].rotate_right(1);
+    }
+}
+
+impl Bounds {
+    /// What the rules alone say about an unfinished position.
+    #[inline]
+    fn of_rules<R: Rules>(values: (Value, Value), left: u32) -> Bounds {
+        let (low, high) = Scale::<R>::limits(values, left);
+        Bounds { low, high }
+    }
+
+    #[inline]
+    fn narrow(&mut self, other: Bounds) {
+        self.low = self.low.max(other.low);
+        self.high = self.high.min(other.high);
+    }
+
+    /// The answer, where the bounds are enough for one; see [`Search::ask`].
+    #[inline]
+    fn answer(self, wanted: Number) -> Option<Number> {
+        if self.low >= wanted {
+            Some(self.low)
+        } else {
+            (self.high < wanted).then_some(self.high)
+        }
+    }
+}
+
+/// The result of a position without moves.
+#[cold]
+fn result_now<R: Rules>(position: &R) -> Number {
+    debug_assert!(position.outcome().is_some(), "no moves, and not over");
+    Scale::<R>::result(position.outcome().unwrap_or(Value::DRAW), 0)
+}
+
+/// Whether the side to move is the same in a position after a move.
+#[inline]
+fn is_again<R: Rules>(position: &R, child: &R) -> bool {
+    !R::ALTERNATES && child.to_move() == position.to_move()
+}
