@@ -157,7 +157,9 @@ class ClusterCrew:
                 under_way.add(task)
                 task.add_done_callback(under_way.discard)
                 parcel = await self._next_parcel()
-        except (OSError, RuntimeError) as error:
+        except OSError:
+            self._tell(self._lost())
+        except RuntimeError as error:
             self._tell(Failed(f"the cluster does not take this work: {error}", CANNOT_START))
         finally:
             for task in under_way:
