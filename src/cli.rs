@@ -29,7 +29,8 @@ Examples:
   sarsen --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
   printf 'newgame tictactoe\\nanalyze\\n' | sarsen
   sarsen perft --game othello 7            count the move sequences of 7 plies
-  sarsen bench                             nodes per second and the signature of the search";
+  sarsen bench                             nodes per second and the signature of the search
+  sarsen tree --game tictactoe | dot -Tsvg > tree.svg";
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -61,6 +62,8 @@ pub enum Command {
     Perft(Perft),
     /// Search a fixed set of positions: the speed, and the signature of the search
     Bench(Bench),
+    /// Print the tree of a textbook search in Graphviz DOT, to show alpha-beta at work
+    Tree(Tree),
     /// Print the completions for a shell
     Completions {
         /// The shell to complete in
@@ -69,7 +72,7 @@ pub enum Command {
     /// Print the manual page in roff
     Man {
         /// The page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "bench", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "bench", "tree", "completions", "man"])]
         page: Option<String>,
     },
 }
@@ -164,6 +167,26 @@ pub struct Bench {
     pub nodes: u64,
 }
 
+/// Drawing the tree of a search.
+#[derive(Debug, Args)]
+pub struct Tree {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The evaluation that judges the horizon; the command `evaluations` lists those of a game
+    #[arg(short, long, value_name = "NAME", help_heading = "Game")]
+    pub evaluation: Option<String>,
+    /// Begin in this position, in the notation of the command `position`
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Search N plies
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 2)]
+    pub plies: u32,
+    /// Search every move, without any cut-off
+    #[arg(short, long)]
+    pub minimax: bool,
+}
+
 /// A limit that can be taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit<T>(pub Option<T>);
@@ -182,6 +205,7 @@ pub fn command(registry: &Registry) -> clap::Command {
     explained(known(Cli::command()))
         .mut_subcommand("perft", |perft| explained(known(perft)))
         .mut_subcommand("bench", known)
+        .mut_subcommand("tree", |tree| explained(known(tree)))
 }
 
 fn level() -> impl TypedValueParser<Value = Level> {

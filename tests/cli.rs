@@ -92,6 +92,9 @@ fn wrong_arguments_are_explained_and_end_with_2() {
         (&["--log-file", "/nonexistent/file"], "/nonexistent/file"),
         (&["perft", "many"], "many"),
         (&["perft", "3", "--position", "XO"], "--position"),
+        (&["tree", "--position", "XO"], "--position"),
+        (&["tree", "--evaluation", "luck"], "mobility"),
+        (&["tree", "--plies", "-1"], "-1"),
         (&["play"], "play"),
         (&["--fast"], "--fast"),
     ];
@@ -270,6 +273,39 @@ fn perft_begins_in_a_given_position_and_tells_the_first_moves_apart() {
 }
 
 #[test]
+fn a_tree_is_printed_as_the_protocol_answers_it() {
+    let position = "XO./XXO/OX. w";
+    let printed = |more: &[&str]| {
+        let args = ["tree", "--game", "tictactoe", "--position", position];
+        output_of(&[&args, more].concat())
+    };
+    let answered = |command: &str| {
+        let program = sarsen()
+            .args(["--game", "tictactoe"])
+            .write_stdin(format!("setup {position}\n{command}\n"))
+            .output();
+        let output = String::from_utf8(program.expect("it runs").stdout).expect("text");
+        let reply = output.strip_prefix("=\n\n= ").expect("a success");
+        reply.trim_end().to_string() + "\n"
+    };
+    assert_eq!(printed(&[]), answered("tree"));
+    assert_eq!(printed(&["--plies", "1"]), answered("tree 1"));
+    assert_eq!(
+        printed(&["--minimax", "-n", "3"]),
+        answered("tree 3 minimax")
+    );
+    assert!(printed(&[]).contains("value: 0, positions: 5, moves cut off: 0"));
+
+    let args = ["tree", "--game", "othello", "--plies", "99"];
+    let too_large = sarsen().args(args).assert().code(1).stdout(is_empty());
+    too_large.stderr(contains("fewer plies"));
+    for other in ["discs", "positional"] {
+        let tree = output_of(&["tree", "--evaluation", other]);
+        assert!(tree.contains(&format!("evaluation: {other},")), "{tree}");
+    }
+}
+
+#[test]
 fn bench_gives_the_same_signature_every_time() {
     let bench = |nodes| output_of(&["bench", "--game", "tictactoe", "--nodes", nodes]);
     let signature = |output: String| {
@@ -290,6 +326,7 @@ fn help_and_version_are_printed_on_standard_output() {
     for word in [
         "perft",
         "bench",
+        "tree",
         "--game",
         "tictactoe",
         "othello",
@@ -321,6 +358,7 @@ fn a_reader_that_goes_away_is_no_failure() {
         &["man"],
         &["completions", "bash"],
         &["perft", "3"],
+        &["tree"],
         &["bench"],
     ] {
         let (reader, writer) = std::io::pipe().expect("a pipe");

@@ -5,6 +5,7 @@ mod hangup;
 mod logger;
 mod pages;
 mod perft;
+mod tree;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
@@ -84,14 +85,20 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             return serve(&cli.serve, registry);
         }
         Some(Command::Perft(args)) => {
-            let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
-            if let Some(text) = &args.position {
-                let set_up = engine.session_mut().set_up(text);
-                set_up.context("--position").map_err(Failure::Usage)?;
-            }
+            let position = args.position.as_deref();
+            let mut engine = open_at(registry, &args.game, position).map_err(Failure::Usage)?;
             perft::run(engine.session_mut(), args.plies, args.divide, &mut out)
         }
         Some(Command::Bench(args)) => bench::run(&registry, &args, &mut out),
+        Some(Command::Tree(args)) => {
+            let position = args.position.as_deref();
+            let mut engine = open_at(registry, &args.game, position).map_err(Failure::Usage)?;
+            if let Some(name) = &args.evaluation {
+                let chosen = engine.set_evaluation(None, name);
+                chosen.map_err(|error| Failure::Usage(error.into()))?;
+            }
+            tree::run(engine.session(), &args, &mut out)
+        }
         Some(Command::Completions { shell }) => pages::completions(&registry, shell, &mut out),
         Some(Command::Man { page }) => pages::man(&registry, page.as_deref(), &mut out),
     }
@@ -103,6 +110,15 @@ fn open(registry: Registry, game: &GameArgs) -> Result<Engine> {
     let mut engine = Engine::new(registry)?;
     if game.game.is_some() || game.size.is_some() {
         engine.newgame(game.game.as_deref(), game.size.as_deref())?;
+    }
+    Ok(engine)
+}
+
+/// An engine with that game in that position.
+fn open_at(registry: Registry, game: &GameArgs, position: Option<&str>) -> Result<Engine> {
+    let mut engine = open(registry, game)?;
+    if let Some(text) = position {
+        engine.session_mut().set_up(text).context("--position")?;
     }
     Ok(engine)
 }

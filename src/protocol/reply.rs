@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::traffic::Traffic;
 use crate::game::{MoveError, PositionError};
-use crate::search::TableError;
+use crate::search::{TableError, TreeError};
 use crate::session::{CannotUndo, EngineError, ParamError, UnknownEvaluation, UnknownLevel};
 
 /// The text of a reply.
@@ -83,6 +83,12 @@ impl From<UnknownEvaluation> for Failure {
 
 impl From<UnknownLevel> for Failure {
     fn from(error: UnknownLevel) -> Failure {
+        Failure::Sentence(error.to_string())
+    }
+}
+
+impl From<TreeError> for Failure {
+    fn from(error: TreeError) -> Failure {
         Failure::Sentence(error.to_string())
     }
 }

@@ -1,6 +1,6 @@
 //! The table of commands: dispatch, `list_commands`, `known_command` and `help` are this table.
 
-use super::commands::{analysis, games, gogui, params, play, position, settings, standard};
+use super::commands::{analysis, games, gogui, params, play, position, settings, standard, tree};
 use super::context::{Arguments, Context};
 use super::reply::Response;
 
@@ -27,7 +27,7 @@ impl Command {
 }
 
 /// The commands in the order that they are listed in.
-const GROUPS: [&[Command]; 8] = [
+const GROUPS: [&[Command]; 9] = [
     standard::COMMANDS,
     games::COMMANDS,
     play::COMMANDS,
@@ -35,6 +35,7 @@ const GROUPS: [&[Command]; 8] = [
     settings::COMMANDS,
     params::COMMANDS,
     analysis::COMMANDS,
+    tree::COMMANDS,
     gogui::COMMANDS,
 ];
 

@@ -9,6 +9,7 @@ mod limits;
 mod node;
 mod ordering;
 mod table;
+mod tree;
 mod tuning;
 
 use std::time::Duration;
@@ -17,6 +18,9 @@ pub(crate) use limits::Meter;
 pub use limits::{Limits, Stop, Stopped, TimeBudget};
 pub(crate) use table::CacheLine;
 pub use table::{Table, TableError};
+pub use tree::{
+    Edge, LARGEST_TREE, NodeKind, TreeError, TreeMethod, TreeNode, TreeValue, search_tree,
+};
 pub use tuning::Tuning;
 
 use crate::game::{Evaluation, Rules, Score};

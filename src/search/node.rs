@@ -94,7 +94,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         let mut depth = depth;
         if let Expansion::Decided { value, plies } = expansion {
             if !PV {
-                return Ok(Self::result(value, node.ply + plies as usize));
+                return Ok(result::<R>(value, node.ply + plies as usize));
             }
             // The principal variation is to be shown to its end.
             depth = depth.max(plies as i32);
@@ -105,7 +105,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
             return Ok(node
                 .position
                 .outcome()
-                .map_or(Score::ZERO, |v| Self::result(v, node.ply)));
+                .map_or(Score::ZERO, |v| result::<R>(v, node.ply)));
         }
         self.visit_children::<PV>(node, depth, window, &mut picker, entry)
     }
@@ -228,7 +228,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
     /// The score of a leaf: its result if the game is over, else the evaluation.
     fn judge(&mut self, node: &Node<R, E>) -> Score {
         if let Some(value) = node.position.outcome() {
-            return Self::result(value, node.ply);
+            return result::<R>(value, node.ply);
         }
         self.judgements += 1;
         let units = self.evaluation.value(&node.position, &node.accumulator);
@@ -237,18 +237,6 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
             score
         } else {
             -score
-        }
-    }
-
-    /// The score of a result that is reached at that ply.
-    fn result(value: Value, ply: usize) -> Score {
-        if R::HAS_MARGIN {
-            return Score::margin(value);
-        }
-        match value.0.signum() {
-            0 => Score::ZERO,
-            1 => Score::win_in(ply as u32),
-            _ => Score::loss_in(ply as u32),
         }
     }
 
@@ -375,6 +363,18 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&below[0]);
+    }
+}
+
+/// The score of a result that is reached at that ply.
+pub(super) fn result<R: Rules>(value: Value, ply: usize) -> Score {
+    if R::HAS_MARGIN {
+        return Score::margin(value);
+    }
+    match value.0.signum() {
+        0 => Score::ZERO,
+        1 => Score::win_in(ply as u32),
+        _ => Score::loss_in(ply as u32),
     }
 }
 

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::{CannotUndo, Info, ParamInfo, ParamValues, UnknownEvaluation};
+use super::{CannotUndo, Info, ParamInfo, ParamValues, SearchTree, UnknownEvaluation};
 use crate::game::{Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value};
-use crate::search::{Limits, Stop, Table, Tuning};
+use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning};
 
 /// What is fixed about a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -193,6 +193,12 @@ pub trait Session: Send {
 
     /// Counts move sequences; `None` when stopped.
     fn perft(&self, plies: u32, stop: &Stop) -> Option<Perft>;
+
+    /// The tree of a textbook search of so many plies, by the evaluation of the side to move.
+    ///
+    /// # Errors
+    /// When it is too large to be looked at, or was stopped.
+    fn tree(&self, plies: u32, method: TreeMethod, stop: &Stop) -> Result<SearchTree, TreeError>;
 
     /// An upper limit of the plies to come.
     fn max_plies(&self) -> u32;

@@ -6,6 +6,7 @@
 
 mod bench;
 mod clock;
+mod dot;
 mod engine;
 mod game;
 mod params;
@@ -14,6 +15,7 @@ mod searchers;
 mod settings;
 mod sgf;
 mod thinking;
+mod tree;
 mod typed;
 
 use std::time::Duration;
@@ -28,6 +30,7 @@ pub use params::{ParamError, ParamInfo, ParamValues};
 pub use registry::Registry;
 pub use settings::{Level, Settings, UnknownLevel};
 pub use sgf::SgfError;
+pub use tree::{SearchTree, TreeEdge, TreeNode};
 
 use crate::game::Score;
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::game::{GameInfo, GameResult, Job, Played, Request, Session};
 use super::searchers::{NamedSearcher, named_searchers, run};
-use super::{CannotUndo, Info, ParamInfo, ParamValues, UnknownEvaluation};
+use super::{CannotUndo, Info, ParamInfo, ParamValues, SearchTree, UnknownEvaluation, tree};
 use crate::game::{Drawing, Game, Grid, MoveError, Perft, PositionError, Side, perft};
-use crate::search::{Stop, Table};
+use crate::search::{Stop, Table, TreeError, TreeMethod, search_tree};
 
 /// A move in the history.
 struct Record<G: Game> {
@@ -263,6 +263,19 @@ impl<G: Game> Session for GameSession<G> {
 
     fn perft(&self, plies: u32, stop: &Stop) -> Option<Perft> {
         perft(&self.position, plies, &|| stop.is_requested())
+    }
+
+    fn tree(&self, plies: u32, method: TreeMethod, stop: &Stop) -> Result<SearchTree, TreeError> {
+        let chosen = &self.searchers[self.chosen[self.position.to_move().index()]];
+        let evaluate = |position: &G| chosen.searcher.evaluate(position);
+        let nodes = search_tree(&self.position, plies, method, &evaluate, stop)?;
+        Ok(SearchTree {
+            game: self.info.name,
+            evaluation: chosen.name,
+            plies,
+            method,
+            nodes: tree::in_words(nodes),
+        })
     }
 
     fn max_plies(&self) -> u32 {

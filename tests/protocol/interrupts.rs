@@ -72,6 +72,17 @@ fn an_interrupt_ends_what_came_before_it_and_nothing_after_it() {
 }
 
 #[test]
+fn an_interrupt_reaches_a_tree_that_waits() {
+    let mut client = Client::start(GAME);
+    client.ask("timelimit none");
+    client.send("1 analyze\n2 tree 3\n# interrupt\n3 tree 1\n");
+    assert!(client.reply().starts_with("=1"));
+    let interrupted = "?2 interrupted before the tree was complete";
+    assert_eq!(client.reply(), interrupted);
+    assert!(client.reply().starts_with("=3 digraph"));
+}
+
+#[test]
 fn an_interrupt_without_a_search_does_nothing() {
     let output = answers(GAME, "# interrupt\nname\n# interrupt\ndepth 5\nanalyze\n");
     let [name, depth, analysis] = replies(&output)[..] else {

@@ -8,3 +8,4 @@ pub(super) mod play;
 pub(super) mod position;
 pub(super) mod settings;
 pub(super) mod standard;
+pub(super) mod tree;

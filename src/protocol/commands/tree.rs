@@ -1,0 +1,43 @@
+//! The tree of a textbook search, to be drawn.
+
+use crate::protocol::context::{Arguments, Context};
+use crate::protocol::parse;
+use crate::protocol::reply::{Failure, Response};
+use crate::protocol::table::Command;
+use crate::search::TreeMethod;
+
+pub(in crate::protocol) const COMMANDS: &[Command] = &[Command {
+    name: "tree",
+    arguments: "[PLIES] [minimax]",
+    help: "the search tree from here in Graphviz DOT, with scores and cut-offs",
+    example: "tree 2",
+    run: tree,
+}];
+
+/// The plies of a tree when none are asked for.
+const PLIES: u32 = 2;
+
+fn tree(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let (plies, method) = parse_arguments(&arguments.words)?;
+    let stop = context.begin_search(false);
+    Ok(context.session().tree(plies, method, &stop)?.to_string())
+}
+
+fn parse_arguments(words: &[&str]) -> Result<(u32, TreeMethod), Failure> {
+    let (words, method) = match words {
+        [words @ .., "minimax"] => (words, TreeMethod::Minimax),
+        _ => (words, TreeMethod::AlphaBeta),
+    };
+    let plies = match words {
+        [] => PLIES,
+        [word] => {
+            let plies = parse::integer(word)?;
+            if plies < 0 {
+                return Err(Failure::Syntax);
+            }
+            u32::try_from(plies).unwrap_or(u32::MAX)
+        }
+        _ => return Err(Failure::Syntax),
+    };
+    Ok((plies, method))
+}

@@ -1,0 +1,120 @@
+//! The tree of a textbook search in words: the types of the game are erased here.
+
+use super::typed::PASS;
+use crate::game::{Game, PlaceKind, Score, Side};
+use crate::search::{self, NodeKind, TreeMethod, TreeValue};
+
+/// A tree whose boards would take more lines of text shows that of the root alone.
+const MOST_LINES: usize = 4000;
+
+/// The tree of a textbook search.
+#[derive(Clone, Debug)]
+pub struct SearchTree {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The name of the evaluation that judged the horizon.
+    pub evaluation: &'static str,
+    /// How many plies were searched.
+    pub plies: u32,
+    /// How they were searched.
+    pub method: TreeMethod,
+    /// The positions in the order that they were visited in, the root first.
+    pub nodes: Vec<TreeNode>,
+}
+
+/// A position that was searched. Scores are seen from Black.
+#[derive(Clone, Debug)]
+pub struct TreeNode {
+    /// The position on one line.
+    pub position: String,
+    /// The board as text, unless the tree is large.
+    pub board: Option<String>,
+    /// Whose turn it is: Black maximizes, White minimizes.
+    pub to_move: Side,
+    /// Whether it was searched, judged or over.
+    pub kind: NodeKind,
+    /// What Black had for certain when it was searched.
+    pub alpha: Score,
+    /// What White had for certain when it was searched.
+    pub beta: Score,
+    /// Its value, as far as the search has found it out.
+    pub value: TreeValue,
+    /// Its moves in the order of the search; none at a leaf.
+    pub edges: Vec<TreeEdge>,
+    /// The index among the edges of the first of the best moves.
+    pub best: Option<usize>,
+}
+
+/// A move of the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeEdge {
+    /// The name of the move.
+    pub name: String,
+    /// The index of the node that it leads to; `None` where it was cut off.
+    pub child: Option<usize>,
+}
+
+impl SearchTree {
+    /// The nodes of the best line, the root first.
+    pub fn best_line(&self) -> Vec<usize> {
+        let mut line = vec![0];
+        while let Some(child) = line.last().and_then(|&node| self.best_child(node)) {
+            line.push(child);
+        }
+        line
+    }
+
+    fn best_child(&self, node: usize) -> Option<usize> {
+        let node = self.nodes.get(node)?;
+        node.edges.get(node.best?)?.child
+    }
+
+    /// How many moves were never searched.
+    pub fn cut_off(&self) -> usize {
+        let edges = self.nodes.iter().flat_map(|node| &node.edges);
+        edges.filter(|edge| edge.child.is_none()).count()
+    }
+}
+
+/// Puts the nodes of a tree into words.
+pub(super) fn in_words<G: Game>(nodes: Vec<search::TreeNode<G>>) -> Vec<TreeNode> {
+    let lines = |node: &search::TreeNode<G>| board(&node.position).lines().count();
+    let few = nodes.len() * nodes.first().map_or(0, lines) <= MOST_LINES;
+    let nodes = nodes.into_iter().enumerate();
+    nodes
+        .map(|(index, node)| {
+            let shown = few || index == 0;
+            let name = |mv| {
+                if Some(mv) == G::PASS {
+                    PASS.into()
+                } else {
+                    node.position.name_move(mv)
+                }
+            };
+            let edges = node.edges.iter().map(|edge| TreeEdge {
+                name: name(edge.mv),
+                child: edge.child,
+            });
+            TreeNode {
+                edges: edges.collect(),
+                board: shown.then(|| board(&node.position)),
+                position: node.position.position(),
+                to_move: node.position.to_move(),
+                kind: node.kind,
+                alpha: node.alpha,
+                beta: node.beta,
+                value: node.value,
+                best: node.best,
+            }
+        })
+        .collect()
+}
+
+/// The board without the letters and numbers around it.
+fn board<G: Game>(position: &G) -> String {
+    let mut around = position.grid().draw().places;
+    around.retain(|place| place.kind == PlaceKind::Label);
+    let mut drawing = position.drawing();
+    drawing.places.retain(|place| !around.contains(place));
+    drawing.to_text()
+}
