@@ -141,3 +141,96 @@ fn a_move_chosen_at_random_is_explained_as_the_one_that_was_played() {
         assert_eq!(first, played.strip_prefix("= "), "{explained}");
     }
 }
+
+/// A score in JSON as the text has it.
+fn score_text(score: &Value) -> String {
+    let proof = |key: &str, words: &str| {
+        let number = score.get(key).and_then(Value::as_u64)?;
+        Some(format!("{words}{number}"))
+    };
+    let opinion = score.as_i64().map(|units| units.to_string());
+    opinion
+        .or_else(|| proof("win", "win "))
+        .or_else(|| proof("loss", "loss "))
+        .or_else(|| proof("win_by", "win +"))
+        .or_else(|| proof("loss_by", "loss -"))
+        .expect("a score")
+}
+
+#[test]
+fn json_says_what_the_text_says() {
+    let late = [
+        ("tictactoe", "XO./XXO/O.. b"),
+        (
+            "connect4",
+            "......./......./......./......./.X.OO../.XXXO.. w",
+        ),
+        (
+            "othello",
+            "--------------------------XXX------XX-------XXOO------O------O-X X",
+        ),
+    ];
+    let starts = Registry::all().names().into_iter().map(|game| (game, ""));
+    for (game, position) in starts.chain(late) {
+        let mut client = Client::start(game);
+        client.ask("timelimit none");
+        client.ask("depth 4");
+        let mut ask = |command: &str| {
+            assert_eq!(client.ask("newgame"), "=");
+            if !position.is_empty() {
+                assert_eq!(client.ask(&format!("setup {position}")), "=");
+            }
+            client.ask(command)
+        };
+        for arguments in ["", "lines 3", "lines 999"] {
+            let text = ask(&format!("analyze {arguments}"));
+            let json = ask(&format!("analyze {arguments} json"));
+            assert_eq!(lines(&text).len(), lines(&json).len());
+            for (text, json) in lines(&text).into_iter().zip(lines(&json)) {
+                let (depth, score, nodes, _, moves) = parts(text).expect(text);
+                let json: Value = serde_json::from_str(json).expect("JSON");
+                assert_eq!(json["depth"], depth);
+                assert_eq!(json["nodes"], nodes);
+                assert_eq!(score_text(&json["score"]), score);
+                assert_eq!(json["pv"], Value::from(moves));
+                assert_eq!(json.as_object().map(serde_json::Map::len), Some(6));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_is_answered_with_nothing_and_a_forced_pass_with_itself() {
+    let mut client = Client::start("tictactoe");
+    client.ask("setup XXX/OO./... w");
+    for command in ["analyze", "analyze lines 3", "analyze json", "analyze 60"] {
+        assert_eq!(client.ask(command), "=");
+    }
+    client.ask("newgame othello");
+    client.ask("setup --------------------------XXX------XX-------XXOO------O------O-X X");
+    client.ask("depth 3");
+    let reply = client.ask("analyze lines 5");
+    assert_eq!(lines(&reply).len(), 3);
+    for line in lines(&reply) {
+        let (_, _, _, _, moves) = parts(line).expect(line);
+        assert_eq!(moves[0], "pass");
+    }
+    assert!(client.ask("analyze json").contains("\"pv\":[\"pass\""));
+}
+
+#[test]
+fn an_interrupted_analysis_ends_with_a_whole_line() {
+    let mut client = Client::start("othello");
+    client.ask("timelimit none");
+    client.send("1 analyze lines 4 json\n");
+    let first = client.line();
+    let first = first.strip_prefix("=1 ").expect("a success");
+    client.send("# interrupt\n2 name\n");
+    let rest = client.reply();
+    let lines: Vec<Value> = std::iter::once(first)
+        .chain(rest.lines())
+        .map(|line| serde_json::from_str(line).expect("a whole line"))
+        .collect();
+    assert_eq!(lines.len() % 4, 0, "all four lines of each depth");
+    assert_eq!(client.reply(), "=2 Sarsen");
+}
