@@ -3,6 +3,8 @@
 //! Help, man page and completions come from these definitions; the names of games, which only the
 //! registry knows, are added by [`command`].
 
+mod book;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,6 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub use self::book::{Book, BookCommand, Build, Verify};
 use crate::game::Score;
 use crate::session::{Engine, Level, Registry};
 
@@ -29,6 +32,8 @@ Examples:
   sarsen --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
   printf 'newgame tictactoe\\nanalyze\\n' | sarsen
   sarsen perft --game othello 7            count the move sequences of 7 plies
+  sarsen book build my.book --game tictactoe --plies 9 --exact
+                                           an opening book of all positions
   sarsen bench                             nodes per second and the signature of the search
   sarsen tree --game tictactoe | dot -Tsvg > tree.svg";
 
@@ -64,6 +69,8 @@ pub enum Command {
     Bench(Bench),
     /// Print the tree of a textbook search in Graphviz DOT, to show alpha-beta at work
     Tree(Tree),
+    /// Build, show and check opening books
+    Book(Book),
     /// Print the completions for a shell
     Completions {
         /// The shell to complete in
@@ -72,7 +79,7 @@ pub enum Command {
     /// Print the manual page in roff
     Man {
         /// The page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "bench", "tree", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "bench", "tree", "book", "completions", "man"])]
         page: Option<String>,
     },
 }
@@ -121,6 +128,9 @@ pub struct Serve {
     #[arg(long, value_name = "N", help_heading = "Chance")]
     pub seed: Option<u64>,
 
+    /// Play from the opening book in FILE, or from none: `off`
+    #[arg(short, long, value_name = "FILE", help_heading = "Files")]
+    pub book: Option<PathBuf>,
     /// Run the commands in FILE first
     #[arg(short, long, value_name = "FILE", help_heading = "Files")]
     pub commands: Option<PathBuf>,
@@ -206,6 +216,9 @@ pub fn command(registry: &Registry) -> clap::Command {
         .mut_subcommand("perft", |perft| explained(known(perft)))
         .mut_subcommand("bench", known)
         .mut_subcommand("tree", |tree| explained(known(tree)))
+        .mut_subcommand("book", |book| {
+            book.mut_subcommand("build", |build| explained(known(build)))
+        })
 }
 
 fn level() -> impl TypedValueParser<Value = Level> {

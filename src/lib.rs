@@ -7,6 +7,7 @@
 //!   [`protocol::serve`], the Go Text Protocol around it.
 //! - [`search`]: the search alone, for any [`game::Rules`] with any [`game::Evaluation`].
 //! - [`solve`]: exact values, for any [`game::Rules`].
+//! - [`book`]: opening books, for any [`game::Rules`].
 //! - [`games`]: the games of this crate.
 //!
 //! ```
@@ -25,6 +26,7 @@
 //! ```
 
 mod app;
+pub mod book;
 mod cli;
 pub mod game;
 pub mod games;

@@ -1,6 +1,7 @@
 //! The program: the command line becomes an engine, and the engine serves or measures.
 
 mod bench;
+mod book;
 mod hangup;
 mod logger;
 mod pages;
@@ -99,6 +100,7 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             }
             tree::run(engine.session(), &args, &mut out)
         }
+        Some(Command::Book(args)) => return book::run(registry, args.command, &mut out),
         Some(Command::Completions { shell }) => pages::completions(&registry, shell, &mut out),
         Some(Command::Man { page }) => pages::man(&registry, page.as_deref(), &mut out),
     }
@@ -151,6 +153,12 @@ fn set(engine: &mut Engine, args: &Serve) -> Result<()> {
     }
     if let Some(seed) = args.seed {
         engine.set_seed(seed);
+    }
+    match args.book.as_deref().map(|book| (book, book.to_str())) {
+        Some((_, Some("on"))) => engine.use_books(true),
+        Some((_, Some("off"))) => engine.use_books(false),
+        Some((file, _)) => engine.open_book(file).context("--book")?,
+        None => {}
     }
     let settings = engine.settings_mut();
     if let Some(Limit(time)) = args.timelimit {

@@ -59,6 +59,10 @@ pub trait Game: Notation {
     /// Positions for `bench`, in the notation of the game: some early, some late.
     const BENCH: &'static [&'static str];
 
+    /// The file of an opening book of this game and size, where there is one to play from unless
+    /// the user says otherwise. See [`crate::book`].
+    const BOOK: Option<&'static [u8]> = None;
+
     /// The position in which a game begins.
     fn start() -> Self;
 

@@ -7,7 +7,9 @@ use thiserror::Error;
 use super::traffic::Traffic;
 use crate::game::{MoveError, PositionError};
 use crate::search::{TableError, TreeError};
-use crate::session::{CannotUndo, EngineError, ParamError, UnknownEvaluation, UnknownLevel};
+use crate::session::{
+    CannotUndo, EngineError, OpenBookError, ParamError, UnknownEvaluation, UnknownLevel,
+};
 
 /// The text of a reply.
 pub(super) type Response = Result<String, Failure>;
@@ -65,6 +67,12 @@ impl From<PositionError> for Failure {
 
 impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Failure {
+        Failure::Sentence(error.to_string())
+    }
+}
+
+impl From<OpenBookError> for Failure {
+    fn from(error: OpenBookError) -> Failure {
         Failure::Sentence(error.to_string())
     }
 }

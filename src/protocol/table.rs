@@ -1,6 +1,8 @@
 //! The table of commands: dispatch, `list_commands`, `known_command` and `help` are this table.
 
-use super::commands::{analysis, games, gogui, params, play, position, settings, standard, tree};
+use super::commands::{
+    analysis, books, games, gogui, params, play, position, settings, standard, tree,
+};
 use super::context::{Arguments, Context};
 use super::reply::Response;
 
@@ -27,13 +29,14 @@ impl Command {
 }
 
 /// The commands in the order that they are listed in.
-const GROUPS: [&[Command]; 9] = [
+const GROUPS: [&[Command]; 10] = [
     standard::COMMANDS,
     games::COMMANDS,
     play::COMMANDS,
     position::COMMANDS,
     settings::COMMANDS,
     params::COMMANDS,
+    books::COMMANDS,
     analysis::COMMANDS,
     tree::COMMANDS,
     gogui::COMMANDS,

@@ -314,7 +314,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
 
 /// The legal moves in the game's own order. The root keeps those that a hook would drop: somebody
 /// may want to know about them.
-fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
+pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
     let mut candidates = Candidates::new();
     position.expand(&mut candidates);
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));

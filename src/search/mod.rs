@@ -14,6 +14,7 @@ mod tuning;
 
 use std::time::Duration;
 
+pub(crate) use deepening::ordered_moves;
 pub(crate) use limits::Meter;
 pub use limits::{Limits, Stop, Stopped, TimeBudget};
 pub(crate) use table::CacheLine;

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::book::BookChoice;
 use super::clock::{Clock, TimeControl};
 use super::game::{GameInfo, Session};
 use super::registry::{Entry, Registry};
 use super::settings::Settings;
 use super::sgf::{self, SgfError};
-use super::{Info, ParamValues, UnknownEvaluation};
+use super::{ParamValues, Thought, UnknownEvaluation};
 use crate::game::{PositionError, Side};
 use crate::search::{Table, TableError, Tuning};
 
@@ -55,7 +56,8 @@ pub struct Engine {
     pub(super) clocks: [Clock; 2],
     pub(super) table: Table,
     pub(super) rng: fastrand::Rng,
-    pub(super) last_move: Option<Info>,
+    pub(super) last_move: Option<Thought>,
+    pub(super) book: BookChoice,
 }
 
 impl Engine {
@@ -86,6 +88,7 @@ impl Engine {
             table: Table::new(Table::DEFAULT_MIB)?,
             registry,
             last_move: None,
+            book: BookChoice::default(),
         })
     }
 

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::book::{BookOrder, BookWorkError};
 use super::{CannotUndo, Info, ParamInfo, ParamValues, SearchTree, UnknownEvaluation};
+use crate::book::{Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value};
 use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning};
 
@@ -28,6 +30,8 @@ pub struct GameInfo {
     pub perft: &'static str,
     /// Positions to measure with.
     pub bench: &'static [&'static str],
+    /// The book that it brings along.
+    pub book: Option<&'static [u8]>,
 }
 
 impl GameInfo {
@@ -109,6 +113,9 @@ pub struct Played {
     /// Its name.
     pub name: String,
 }
+
+/// Moves by name, each with its value for the side that plays it.
+pub type BookMoves = Vec<(String, Worth)>;
 
 /// A game in progress. Strings in, strings out.
 pub trait Session: Send {
@@ -211,4 +218,40 @@ pub trait Session: Send {
     /// The only move that `side` has, its forced pass included, if it is its turn and it has but
     /// one.
     fn only_move(&self, side: Side) -> Option<String>;
+
+    /// Whether the book is of this game and size.
+    fn book_fits(&self, book: &Book) -> bool;
+
+    /// The moves of `side` that a book knows, the best first, with their values; `None` where it
+    /// does not know the best one, and where it is not that side's turn.
+    ///
+    /// # Errors
+    /// When the book is damaged.
+    fn book_moves(&self, side: Side, book: &Book) -> Result<Option<BookMoves>, BookError>;
+
+    /// Builds a book of this game and size.
+    ///
+    /// # Errors
+    /// A sentence that says what went wrong.
+    fn build_book(
+        &self,
+        order: &BookOrder,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Built, BookWorkError>;
+
+    /// Checks a book of this game and size: all of its structure, its values by those after them,
+    /// and so many of its last positions, chosen by a seed, without the book. `roots` is the list
+    /// of positions that it was built from, if it was; `report` is told how many were judged.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it.
+    fn verify_book(
+        &self,
+        book: &Book,
+        roots: Option<&[String]>,
+        sample: (usize, u64),
+        stop: &Stop,
+        report: &mut dyn FnMut(u64),
+    ) -> Result<Verified, BookWorkError>;
 }

@@ -5,6 +5,7 @@
 //! clocks and the transposition table.
 
 mod bench;
+mod book;
 mod clock;
 mod dot;
 mod engine;
@@ -23,9 +24,10 @@ use std::time::Duration;
 use thiserror::Error;
 
 pub use bench::{BenchResult, bench};
+pub use book::{BookMove, BookOrder, BookWorkError, OpenBookError};
 pub use clock::{Clock, TimeControl};
 pub use engine::{Engine, EngineError};
-pub use game::{Found, GameInfo, GameResult, Job, Played, Request, Session};
+pub use game::{BookMoves, Found, GameInfo, GameResult, Job, Played, Request, Session};
 pub use params::{ParamError, ParamInfo, ParamValues};
 pub use registry::Registry;
 pub use settings::{Level, Settings, UnknownLevel};
@@ -62,6 +64,15 @@ impl From<Found> for Info {
             pv: found.pv,
         }
     }
+}
+
+/// What the engine thought of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Thought {
+    /// What a search found.
+    Searched(Info),
+    /// The book knew it.
+    FromBook(BookMove),
 }
 
 /// What the engine answers when it is asked for a move.

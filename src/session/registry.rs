@@ -85,6 +85,7 @@ impl GameVisitor for Registry {
             has_margin: G::HAS_MARGIN,
             perft: G::PERFT,
             bench: G::BENCH,
+            book: G::BOOK,
         };
         let searchers = named_searchers::<G>(&ParamValues::new());
         let open = Arc::new(move || -> Box<dyn Session> {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::engine::Engine;
 use super::game::{Found, Request};
 use super::settings::Settings;
-use super::{Info, Reply};
+use super::{Info, Reply, Thought};
 use crate::game::{MoveError, Side};
 use crate::search::{Limits, Stop, TimeBudget};
 
@@ -81,9 +81,9 @@ impl Engine {
         Ok(reply)
     }
 
-    /// What the search thought of the last move that [`Engine::genmove`] answered; `None` where
-    /// that took no search, and before the first one of a game.
-    pub fn last_move(&self) -> Option<&Info> {
+    /// What was thought of the last move that [`Engine::genmove`] answered; `None` where that took
+    /// no thought, and before the first one of a game.
+    pub fn last_move(&self) -> Option<&Thought> {
         self.last_move.as_ref()
     }
 
@@ -94,7 +94,7 @@ impl Engine {
         start: Instant,
         stop: &Stop,
         variety: u16,
-    ) -> Result<(Reply, Option<Info>), MoveError> {
+    ) -> Result<(Reply, Option<Thought>), MoveError> {
         if self.session.result().is_some() {
             return Ok((Reply::Move("pass".into()), None));
         }
@@ -102,6 +102,9 @@ impl Engine {
         let only_move = self.session.only_move(side);
         if let Some(name) = only_move.filter(|_| !self.settings.resignation) {
             return Ok((Reply::Move(name), None));
+        }
+        if let Some((reply, known)) = self.choose_from_book(side, variety) {
+            return Ok((reply, Some(Thought::FromBook(known))));
         }
         let limits = self.limits(side, start);
         let margin = i16::try_from(variety).unwrap_or(i16::MAX);
@@ -116,7 +119,7 @@ impl Engine {
             .think(side, request, stop, &mut |_| {})
             .ok_or(MoveError::Illegal)?;
         if self.settings.resignation && found.score.is_proved() && found.score < -found.score {
-            return Ok((Reply::Resign, Some(found.into())));
+            return Ok((Reply::Resign, Some(Thought::Searched(found.into()))));
         }
         if variety > 0 && found.near.len() > 1 {
             let (name, score) = found.near.swap_remove(self.rng.usize(..found.near.len()));
@@ -125,7 +128,10 @@ impl Engine {
             }
             (found.best, found.score) = (name, score);
         }
-        Ok((Reply::Move(found.best.clone()), Some(found.into())))
+        Ok((
+            Reply::Move(found.best.clone()),
+            Some(Thought::Searched(found.into())),
+        ))
     }
 
     /// Searches without playing, for `seconds` or within the limits that are set, and reports the

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::game::{GameInfo, GameResult, Job, Played, Request, Session};
+use super::book::{BookOrder, BookWorkError};
+use super::game::{BookMoves, GameInfo, GameResult, Job, Played, Request, Session};
 use super::searchers::{NamedSearcher, named_searchers, run};
 use super::{CannotUndo, Info, ParamInfo, ParamValues, SearchTree, UnknownEvaluation, tree};
+use crate::book::{self, Book, BookError, Built, Progress, Verified};
 use crate::game::{Drawing, Game, Grid, MoveError, Perft, PositionError, Side, perft};
 use crate::search::{Stop, Table, TreeError, TreeMethod, search_tree};
 
@@ -18,7 +20,7 @@ struct Record<G: Game> {
 
 /// A game in progress.
 pub(super) struct GameSession<G: Game> {
-    info: GameInfo,
+    pub(super) info: GameInfo,
     start: G,
     position: G,
     history: Vec<Record<G>>,
@@ -112,6 +114,16 @@ impl<G: Game> GameSession<G> {
             self.position = pass.before;
         }
         Ok(())
+    }
+
+    /// The evaluation of the side to move.
+    pub(super) fn searcher_to_move(&self) -> &NamedSearcher<G> {
+        &self.searchers[self.chosen[self.position.to_move().index()]]
+    }
+
+    /// The evaluation of that name.
+    pub(super) fn searcher(&self, name: &str) -> Option<&NamedSearcher<G>> {
+        self.searchers.iter().find(|named| named.name == name)
     }
 
     /// The position in which `side` moves, after a forced pass of the other side; `None` when it
@@ -257,8 +269,7 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn evaluate(&self) -> i32 {
-        let chosen = self.chosen[self.position.to_move().index()];
-        self.searchers[chosen].searcher.evaluate(&self.position)
+        self.searcher_to_move().searcher.evaluate(&self.position)
     }
 
     fn perft(&self, plies: u32, stop: &Stop) -> Option<Perft> {
@@ -308,5 +319,38 @@ impl<G: Game> Session for GameSession<G> {
             [mv] => Some(position.name_move(mv)),
             _ => None,
         }
+    }
+
+    fn book_fits(&self, book: &Book) -> bool {
+        self.fits(book)
+    }
+
+    fn book_moves(&self, side: Side, book: &Book) -> Result<Option<BookMoves>, BookError> {
+        let Some(position) = self.on_turn(side) else {
+            return Ok(None);
+        };
+        let moves = book::moves(book, &position)?;
+        let name = |(mv, worth)| (position.name_move(mv), worth);
+        Ok(moves.map(|moves| moves.into_iter().map(name).collect()))
+    }
+
+    fn build_book(
+        &self,
+        order: &BookOrder,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Built, BookWorkError> {
+        self.build(order, stop, report)
+    }
+
+    fn verify_book(
+        &self,
+        book: &Book,
+        roots: Option<&[String]>,
+        sample: (usize, u64),
+        stop: &Stop,
+        report: &mut dyn FnMut(u64),
+    ) -> Result<Verified, BookWorkError> {
+        self.verify(book, roots, sample, stop, report)
     }
 }

@@ -28,6 +28,10 @@ fn every_console_of_the_readme_shows_what_the_commands_print() {
     let program = assert_cmd::cargo::cargo_bin!("sarsen");
     let folder = program.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
+    // What the commands write stays in a folder of its own, empty at first.
+    let scratch = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
+    let _ = std::fs::remove_dir_all(&scratch);
+    std::fs::create_dir_all(&scratch).expect("a folder");
     for typed in blocks("console")
         .iter()
         .flat_map(|block| block.split("$ ").skip(1))
@@ -35,6 +39,7 @@ fn every_console_of_the_readme_shows_what_the_commands_print() {
         let (command, expected) = typed.split_once('\n').expect("an end of the line");
         let output = Command::new("sh")
             .args(["-c", command])
+            .current_dir(&scratch)
             .env("PATH", format!("{folder}:{path}"))
             .output()
             .expect("a shell");

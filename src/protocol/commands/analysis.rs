@@ -5,11 +5,12 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::game::Score;
+use crate::protocol::commands::books;
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::Command;
-use crate::session::Info;
+use crate::session::{Info, Thought};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -162,7 +163,11 @@ fn json_score(score: Score) -> Value {
 
 fn explain_last_move(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    Ok(context.engine.last_move().map_or(String::new(), text_line))
+    Ok(match context.engine.last_move() {
+        Some(Thought::Searched(info)) => text_line(info),
+        Some(Thought::FromBook(known)) => books::text_line(known),
+        None => String::new(),
+    })
 }
 
 fn eval(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {

@@ -1,6 +1,7 @@
 //! The commands, a file for each kind.
 
 pub(super) mod analysis;
+pub(super) mod books;
 pub(super) mod games;
 pub(super) mod gogui;
 pub(super) mod params;

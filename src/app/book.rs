@@ -1,0 +1,202 @@
+//! `sarsen book`: building and checking opening books.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Failure, open};
+use crate::book::SearchLimit;
+use crate::book::{Book, Built, Form, Progress, Verified};
+use crate::cli::{self, BookCommand, Build, GameArgs, Verify};
+use crate::search::Stop;
+use crate::session::{BookOrder, Registry};
+
+/// Does what is asked for, and writes what came of it.
+pub(super) fn run(
+    registry: Registry,
+    command: BookCommand,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match command {
+        BookCommand::Build(args) => build(registry, args, out),
+        BookCommand::Info { file } => info(&file, out).map_err(Failure::Run),
+        BookCommand::Verify(args) => verify(registry, args, out),
+    }
+}
+
+fn build(registry: Registry, args: Build, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
+    if let Some(name) = &args.evaluation {
+        let chosen = engine.set_evaluation(None, name);
+        chosen.map_err(|error| Failure::Usage(error.into()))?;
+    }
+    let limits = [
+        args.depth.map(SearchLimit::Depth),
+        args.nodes.map(SearchLimit::Nodes),
+        args.time.map(SearchLimit::Time),
+    ];
+    let order = BookOrder {
+        path: args.file.clone(),
+        plies: args.plies,
+        limit: limits.into_iter().flatten().next(),
+        threads: args.threads,
+        hash: args.hash,
+        roots: read_list(args.from.as_deref()).map_err(Failure::Usage)?,
+    };
+    let stop = stop_at_a_signal();
+    let mut display = Display::new("positions judged");
+    let built = engine.session().build_book(&order, &stop, &mut |progress| {
+        display.show(progress);
+    });
+    display.end();
+    let Built { entries, .. } = built.map_err(|error| Failure::Run(error.into()))?;
+    log::info!("{}: {entries} positions", args.file.display());
+    info(&args.file, out).map_err(Failure::Run)
+}
+
+/// Tells what is in a book, a line for each thing.
+fn info(file: &Path, out: &mut dyn Write) -> Result<()> {
+    let book = Book::open(file)?;
+    book.check()?;
+    let origin = book.origin();
+    let values = match book.form() {
+        Form::Margin => "margins",
+        Form::Plies => "wins and losses with their distances",
+        Form::Winner => "wins and losses",
+        Form::Score => "scores",
+    };
+    writeln!(out, "file: {}", book.name())?;
+    writeln!(out, "game: {} {}", origin.game, origin.size)?;
+    writeln!(out, "positions: {}", book.len())?;
+    writeln!(out, "origin: {origin}")?;
+    writeln!(out, "values: {values}")?;
+    let per_position = book.size() as f64 / (book.len() as f64).max(1.0);
+    writeln!(out, "bytes: {} ({per_position:.2} a position)", book.size())?;
+    Ok(writeln!(out, "crc32: {:08x}", book.checksum())?)
+}
+
+fn verify(registry: Registry, args: Verify, out: &mut dyn Write) -> Result<(), Failure> {
+    let book = Book::open(&args.file).map_err(|error| Failure::Run(error.into()))?;
+    let game = GameArgs {
+        game: Some(book.origin().game.clone()),
+        size: Some(book.origin().size.clone()),
+    };
+    let engine = open(registry, &game).map_err(Failure::Run)?;
+    let roots = read_list(args.from.as_deref()).map_err(Failure::Usage)?;
+    let stop = stop_at_a_signal();
+    let mut display = Display::new("positions checked");
+    let sample = (args.sample, args.seed);
+    let all = args.sample as u64;
+    let session = engine.session();
+    let verified = session.verify_book(&book, roots.as_deref(), sample, &stop, &mut |done| {
+        display.show(Progress::Judging { all, done });
+    });
+    display.end();
+    let Verified {
+        inner,
+        last,
+        sample,
+    } = verified.map_err(|error| Failure::Run(error.into()))?;
+    let told = writeln!(
+        out,
+        "{}: no fault found: {} positions, {inner} follow from others or are decided at sight, \
+         {sample} of {last} judged again",
+        book.name(),
+        book.len()
+    );
+    told.map_err(|error| Failure::Run(error.into()))
+}
+
+/// The lines of a list of positions.
+fn read_list(path: Option<&Path>) -> Result<Option<Vec<String>>> {
+    let Some(path) = path else { return Ok(None) };
+    let text = fs::read_to_string(path);
+    let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(Some(text.lines().map(String::from).collect()))
+}
+
+/// A stop that an interrupt from the keyboard, or the wish of the system to end, requests.
+fn stop_at_a_signal() -> Stop {
+    let stop = Stop::new();
+    let requested = stop.clone();
+    // Without a handler the program is ended at once, which the journal outlives as well.
+    let _ = ctrlc::set_handler(move || requested.request());
+    stop
+}
+
+/// How often a line tells how far the work is, where no bar can.
+const TELL: Duration = Duration::from_secs(10);
+
+/// Shows how far the work is, on standard error: a bar at a terminal, else a line now and then.
+struct Display {
+    what: &'static str,
+    bar: Option<ProgressBar>,
+    told: Instant,
+    /// When the first values were to be found, and how many were there before.
+    begun: Option<(Instant, u64)>,
+}
+
+impl Display {
+    fn new(what: &'static str) -> Display {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar
+        });
+        Display {
+            what,
+            bar,
+            told: Instant::now(),
+            begun: None,
+        }
+    }
+
+    fn show(&mut self, progress: Progress) {
+        match progress {
+            Progress::Listing(count) => {
+                if let Some(bar) = &self.bar {
+                    bar.set_message(format!("{count} positions met"));
+                }
+            }
+            Progress::Judging { all, done } => self.show_share(all, done),
+        }
+    }
+
+    fn show_share(&mut self, all: u64, done: u64) {
+        let first = self.begun.is_none();
+        let (start, before) = *self.begun.get_or_insert((Instant::now(), done));
+        if let Some(bar) = &self.bar {
+            if first {
+                let form = format!(
+                    "{{elapsed_precise}} {{bar:40}} {{pos}}/{{len}} {}, {{eta}} left",
+                    self.what
+                );
+                if let Ok(style) = ProgressStyle::with_template(&form) {
+                    bar.set_style(style);
+                }
+                bar.set_length(all);
+            }
+            bar.set_position(done);
+        } else if first || self.told.elapsed() >= TELL {
+            self.told = Instant::now();
+            let line = format!("{}: {done} of {all} {}", cli::NAME, self.what);
+            let rate = (done - before) as f64 / start.elapsed().as_secs_f64();
+            let left = if done > before {
+                format!(", about {:.0} s left", (all - done) as f64 / rate)
+            } else {
+                String::new()
+            };
+            let _ = writeln!(io::stderr(), "{line}{left}");
+        }
+    }
+
+    fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

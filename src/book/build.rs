@@ -1,0 +1,203 @@
+//! Building a book: all positions up to some plies, the last ones judged, the others by backward
+//! induction.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::journal::{Journal, Unopened};
+use super::judge::Judge;
+use super::origin::Origin;
+use super::positions::{Positions, PositionsError};
+use super::work::judge_all;
+use super::worth::{Entry, Worth};
+use super::write::{beside, encode, write_whole};
+use crate::game::Rules;
+use crate::search::{Stop, Table, TableError};
+
+/// What to build.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The file.
+    pub path: PathBuf,
+    /// What it is to be.
+    pub origin: Origin,
+    /// How many threads work at it.
+    pub threads: usize,
+    /// The table of each thread in MiB.
+    pub hash: usize,
+}
+
+/// How far a build has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// So many positions were met so far.
+    Listing(u64),
+    /// The values are looked for.
+    Judging {
+        /// How many positions have to be judged.
+        all: u64,
+        /// How many of them are.
+        done: u64,
+    },
+}
+
+/// What was built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// The positions in the book.
+    pub entries: u64,
+    /// The bytes of the file.
+    pub size: u64,
+    /// The CRC-32 of the file.
+    pub checksum: u32,
+}
+
+/// Why a book was not built.
+#[derive(Debug, Error)]
+pub enum BuildError {
+    /// The file is there.
+    #[error("{0} is there already: remove it first, or choose another name")]
+    Exists(String),
+    /// There is a journal of something else.
+    #[error("{0} is of a build with other options: go on with those, or remove it")]
+    OtherBuild(String),
+    /// Somebody else is building it.
+    #[error("{0} is in use: another program is building that book")]
+    Busy(String),
+    /// It was stopped.
+    #[error(
+        "interrupted: {done} of {all} values are kept in {journal}, and the same command goes on from there"
+    )]
+    Interrupted {
+        /// Where they are kept.
+        journal: String,
+        /// How many there are.
+        done: u64,
+        /// How many there have to be.
+        all: u64,
+    },
+    /// The positions cannot be counted up.
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
+    /// There is no memory for a table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A file cannot be written.
+    #[error("{name}: {source}")]
+    Unwritable {
+        /// The file.
+        name: String,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
+    let name = path.display().to_string();
+    |source| BuildError::Unwritable { name, source }
+}
+
+/// Builds the book of all positions up to the plies of its origin from the roots. What is found is
+/// kept in a journal beside the file until the book is complete: a build that was ended in any way
+/// goes on from there when it is called again. Books are the same byte for byte, however often that
+/// happens and whatever the threads, unless a search is limited by time.
+///
+/// # Errors
+/// See [`BuildError`]. There is no book then, but mostly a journal.
+pub fn build<R: Rules>(
+    plan: &Plan,
+    roots: &[R],
+    judge: Judge<'_, R>,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+) -> Result<Built, BuildError> {
+    let Plan {
+        path,
+        origin,
+        threads,
+        hash,
+    } = plan;
+    let journal_path = beside(path, ".part");
+    let name = journal_path.display().to_string();
+    if path.exists() && !journal_path.exists() {
+        return Err(BuildError::Exists(path.display().to_string()));
+    }
+    let tables = (0..*threads).map(|_| Table::new(*hash));
+    let mut tables = tables.collect::<Result<Vec<_>, _>>()?;
+    let opened = Journal::open(&journal_path, origin, judge.form());
+    let (mut journal, mut known) = opened.map_err(|error| match error {
+        Unopened::Other => BuildError::OtherBuild(name.clone()),
+        Unopened::Busy => BuildError::Busy(name.clone()),
+        Unopened::Io(source) => unwritable(&journal_path)(source),
+    })?;
+    let positions = Positions::new(roots, origin.plies, stop, &mut |count| {
+        report(Progress::Listing(count));
+    })?;
+    let last = positions.places().iter().filter(|place| !place.inner);
+    let last = last.filter(|place| judge.at_sight(&place.position).is_none());
+    let last: Vec<_> = last.collect();
+    let all = last.len() as u64;
+    let open: Vec<_> = last
+        .into_iter()
+        .filter(|place| !known.contains_key(&place.key))
+        .collect();
+    let mut done = all - open.len() as u64;
+    report(Progress::Judging { all, done });
+    judge_all(&open, judge, &mut tables, stop, &mut |found| {
+        known.extend(found.iter().copied());
+        done += found.len() as u64;
+        journal.add(found)?;
+        report(Progress::Judging { all, done });
+        Ok(())
+    })
+    .map_err(unwritable(&journal_path))?;
+    if done < all {
+        return Err(BuildError::Interrupted {
+            journal: name,
+            done,
+            all,
+        });
+    }
+    let entries = complete(&positions, judge, |key| known.get(&key).copied());
+    let bytes = encode(origin, judge.form(), &entries);
+    write_whole(path, &bytes).map_err(unwritable(path))?;
+    journal.remove().map_err(unwritable(&journal_path))?;
+    Ok(Built {
+        entries: entries.len() as u64,
+        size: bytes.len() as u64,
+        checksum: crc32fast::hash(&bytes),
+    })
+}
+
+/// The worth of every position, from that of the last ones, in the order of the keys.
+fn complete<R: Rules>(
+    positions: &Positions<R>,
+    judge: Judge<'_, R>,
+    judged: impl Fn(u64) -> Option<Worth>,
+) -> Vec<Entry> {
+    let mut worths: Vec<Option<Worth>> = Vec::with_capacity(positions.len());
+    for place in positions.places() {
+        let worth = if place.inner {
+            let result = |child: &R| {
+                let value = child.outcome()?;
+                Some(judge.form().result::<R>(value, 0))
+            };
+            let known = |index: usize| worths.get(index).copied().flatten();
+            positions.follow(&place.position, result, known)
+        } else {
+            let at_sight = || judge.at_sight(&place.position);
+            judged(place.key).or_else(at_sight)
+        };
+        debug_assert!(worth.is_some(), "all that follows is known");
+        worths.push(worth);
+    }
+    let keys = positions.places().iter().map(|place| place.key);
+    let mut entries: Vec<_> = keys
+        .zip(worths)
+        .filter_map(|(key, worth)| Some((key, worth?)))
+        .collect();
+    entries.sort_unstable_by_key(|entry| entry.0);
+    entries
+}

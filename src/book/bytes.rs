@@ -1,0 +1,60 @@
+//! Where the bytes of a book are.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::Deref;
+use std::path::Path;
+
+use memmap2::Mmap;
+
+/// The bytes of a book.
+pub(super) enum Bytes {
+    /// In the program.
+    BuiltIn(&'static [u8]),
+    /// In memory.
+    Read(Vec<u8>),
+    /// In a file, as the system gives them.
+    Mapped(Mmap),
+}
+
+/// A file up to this size is read: the engine then does not care what becomes of the file. A larger
+/// one is mapped.
+const LARGEST_READ: u64 = 16 << 20;
+
+impl Bytes {
+    pub(super) fn of_file(path: &Path) -> io::Result<Bytes> {
+        // A pipe or a device might never end, or never begin.
+        if !std::fs::metadata(path)?.is_file() {
+            return Err(io::Error::other("this is no plain file"));
+        }
+        let file = File::open(path)?;
+        if file.metadata()?.len() <= LARGEST_READ {
+            let mut bytes = Vec::new();
+            file.take(LARGEST_READ + 1).read_to_end(&mut bytes)?;
+            return Ok(Bytes::Read(bytes));
+        }
+        // SAFETY: books are written beside their name and then renamed, so that a file that is
+        // mapped keeps its bytes. Should somebody change it all the same, each block is checked as
+        // it is read, and any bytes are safe to read; only one that is cut short while it is mapped
+        // ends the program.
+        let map = unsafe { Mmap::map(&file)? };
+        Ok(Bytes::Mapped(map))
+    }
+
+    /// Whether the file may still change.
+    pub(super) fn is_mapped(&self) -> bool {
+        matches!(self, Bytes::Mapped(_))
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::BuiltIn(bytes) => bytes,
+            Bytes::Read(bytes) => bytes,
+            Bytes::Mapped(map) => map,
+        }
+    }
+}

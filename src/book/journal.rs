@@ -1,0 +1,158 @@
+//! What a build has found so far: a file beside the book, to which each value is added as it comes.
+//!
+//! It begins with eight magic bytes, the length of a text (4 bytes), the [`Origin`] of the book as
+//! that text, and the CRC-32 of all that. Records of [`RECORD`] bytes follow: the key of a position
+//! (8), its value (2), the plies that were looked ahead (1), and the CRC-32 of these (4). Whatever
+//! a sudden end leaves behind the last whole record is cut off.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::layout::{CHECKSUM, u32_at, u64_at};
+use super::origin::Origin;
+use super::positions::Keys;
+use super::worth::{Entry, Form, Worth};
+
+const MAGIC: [u8; 8] = *b"\x93SRPART\n";
+const RECORD: usize = 15;
+
+/// How often the system is asked to keep what was written, whatever happens to the machine.
+const SYNC: Duration = Duration::from_secs(5);
+
+/// The file of a build in progress, open to add to it.
+pub(super) struct Journal {
+    file: File,
+    path: PathBuf,
+    synced: Instant,
+}
+
+/// Why a journal cannot be opened.
+pub(super) enum Unopened {
+    Io(io::Error),
+    /// It is of another build.
+    Other,
+    /// Another program is at it.
+    Busy,
+}
+
+impl From<io::Error> for Unopened {
+    fn from(error: io::Error) -> Unopened {
+        Unopened::Io(error)
+    }
+}
+
+impl Journal {
+    /// Opens the journal of a build of that origin, or begins it, and says what it knows.
+    pub(super) fn open(
+        path: &Path,
+        origin: &Origin,
+        form: Form,
+    ) -> Result<(Journal, Keys<Worth>), Unopened> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path)?;
+        if !lock(&file)? {
+            return Err(Unopened::Busy);
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let head = head(origin);
+        let mut known = Keys::default();
+        match bytes.strip_prefix(head.as_slice()) {
+            Some(records) => {
+                let end = read_records(records, form, &mut known);
+                file.set_len((head.len() + end) as u64)?;
+                file.seek(io::SeekFrom::End(0))?;
+            }
+            // It ended suddenly in its first moment.
+            None if head.starts_with(&bytes) => {
+                file.set_len(0)?;
+                file.rewind()?;
+                file.write_all(&head)?;
+            }
+            None => return Err(Unopened::Other),
+        }
+        let journal = Journal {
+            file,
+            path: path.to_path_buf(),
+            synced: Instant::now(),
+        };
+        Ok((journal, known))
+    }
+
+    /// Adds values.
+    pub(super) fn add(&mut self, found: &[Entry]) -> io::Result<()> {
+        let records: Vec<u8> = found.iter().flat_map(|entry| record(*entry)).collect();
+        self.file.write_all(&records)?;
+        if self.synced.elapsed() >= SYNC {
+            self.file.sync_data()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Removes the file: the book is there.
+    pub(super) fn remove(self) -> io::Result<()> {
+        std::fs::remove_file(&self.path)
+    }
+}
+
+/// Keeps other builds from the file; whether none is at it.
+fn lock(file: &File) -> io::Result<bool> {
+    #[cfg(unix)]
+    {
+        use rustix::fs::{FlockOperation, flock};
+        match flock(file, FlockOperation::NonBlockingLockExclusive) {
+            Err(rustix::io::Errno::WOULDBLOCK) => Ok(false),
+            // Where a file system knows no locks, there is none to be had.
+            Ok(()) | Err(_) => Ok(true),
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        Ok(true)
+    }
+}
+
+fn head(origin: &Origin) -> Vec<u8> {
+    let text = origin.to_text();
+    let mut head = MAGIC.to_vec();
+    head.extend((text.len() as u32).to_le_bytes());
+    head.extend(text.as_bytes());
+    let checksum = crc32fast::hash(&head);
+    head.extend(checksum.to_le_bytes());
+    head
+}
+
+fn record((key, worth): Entry) -> [u8; RECORD] {
+    let (number, depth) = worth.numbers();
+    let mut record = [0; RECORD];
+    record[..8].copy_from_slice(&key.to_le_bytes());
+    record[8..10].copy_from_slice(&number.to_le_bytes());
+    record[10] = depth;
+    let checksum = crc32fast::hash(&record[..RECORD - CHECKSUM]);
+    record[RECORD - CHECKSUM..].copy_from_slice(&checksum.to_le_bytes());
+    record
+}
+
+/// Takes up the whole records, and returns where the last of them ends. One that was damaged among
+/// them is left out: its position is judged again.
+fn read_records(bytes: &[u8], form: Form, known: &mut Keys<Worth>) -> usize {
+    let mut end = 0;
+    for (number, record) in bytes.chunks_exact(RECORD).enumerate() {
+        let (data, _) = record.split_at(RECORD - CHECKSUM);
+        if u32_at(record, RECORD - CHECKSUM) != Some(crc32fast::hash(data)) {
+            continue;
+        }
+        let number_at = i16::from_le_bytes([record[8], record[9]]);
+        let worth = form.worth(number_at, record[10]);
+        if let Some((key, worth)) = u64_at(record, 0).zip(worth) {
+            known.insert(key, worth);
+            end = (number + 1) * RECORD;
+        }
+    }
+    end
+}

@@ -1,0 +1,93 @@
+//! Who finds the values of the last positions of a book.
+
+use super::moves::decided;
+use super::origin::SearchLimit;
+use super::worth::{Form, Worth};
+use crate::game::{Rules, Score};
+use crate::search::{Limits, Search, Searcher, Stop, Stopped, Table, TimeBudget, Tuning};
+use crate::solve::Solver;
+
+/// Who finds the values of the last positions of a book.
+pub enum Judge<'a, R: Rules> {
+    /// The solver: the values are exact.
+    Solver,
+    /// A search, with one evaluation and within a limit.
+    Searcher(&'a dyn Searcher<R>, SearchLimit),
+}
+
+impl<R: Rules> Clone for Judge<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Rules> Copy for Judge<'_, R> {}
+
+impl<R: Rules> Judge<'_, R> {
+    /// What the values are.
+    pub fn form(&self) -> Form {
+        match self {
+            Judge::Solver => Form::exact::<R>(),
+            Judge::Searcher(..) => Form::Score,
+        }
+    }
+
+    /// The worth of a position that needs no search: it is over, or decided at sight.
+    pub(super) fn at_sight(&self, position: &R) -> Option<Worth> {
+        let (value, plies) = decided(position)?;
+        Some(self.form().result::<R>(value, plies))
+    }
+
+    /// The worth of an unfinished position. What a solver learns stays in the table; a search
+    /// begins with an empty one, so that its score is the same whatever was searched before.
+    pub(super) fn worth(
+        &self,
+        position: &R,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> Result<Worth, Stopped> {
+        match *self {
+            Judge::Solver => {
+                let value = Solver::new(table, &Limits::none(), stop).value(position)?;
+                Ok(Worth::Exact(value))
+            }
+            Judge::Searcher(searcher, limit) => search(searcher, position, limit, table, stop),
+        }
+    }
+}
+
+fn search<R: Rules>(
+    searcher: &dyn Searcher<R>,
+    position: &R,
+    limit: SearchLimit,
+    table: &Table,
+    stop: &Stop,
+) -> Result<Worth, Stopped> {
+    let mut limits = Limits::none();
+    match limit {
+        SearchLimit::Depth(depth) => limits.depth = Some(depth),
+        SearchLimit::Nodes(nodes) => limits.nodes = Some(nodes),
+        SearchLimit::Time(time) => limits.time = Some(TimeBudget::fixed(time)),
+    }
+    table.clear();
+    let search = Search {
+        position,
+        table,
+        limits,
+        plain: false,
+        lines: 1,
+        margin: 0,
+        tuning: Tuning::default(),
+    };
+    let outcome = searcher.search(&search, stop, &mut |_| {});
+    if stop.is_requested() {
+        // The search may have been cut off, which cannot be told.
+        return Err(Stopped);
+    }
+    let (score, depth) = outcome
+        .lines
+        .first()
+        .map_or((Score::ZERO, 0), |line| (line.score, line.depth));
+    let depth = u8::try_from(depth).unwrap_or(u8::MAX);
+    Ok(Worth::Searched { score, depth })
+}

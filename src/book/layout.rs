@@ -1,0 +1,145 @@
+//! The fixed part of a file, and the numbers in it. The layout stands at the top of [`super`].
+
+use super::worth::Form;
+
+pub(super) const MAGIC: [u8; 8] = *b"\x93SRBOOK\n";
+pub(super) const VERSION: u32 = 1;
+
+/// The bytes before the text.
+pub(super) const FIXED: usize = 40;
+/// The bytes of a checksum.
+pub(super) const CHECKSUM: usize = 4;
+/// The bytes of the index for each block.
+pub(super) const INDEX_ENTRY: usize = 16;
+/// How many positions a new book has in a block: large ones are small on the disk, small ones are
+/// quick to search.
+pub(super) const PER_BLOCK: u16 = 64;
+/// The longest text.
+pub(super) const LONGEST_TEXT: usize = 1 << 16;
+
+/// The numbers at the head of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) version: u32,
+    pub(super) text: u32,
+    pub(super) entries: u64,
+    pub(super) length: u64,
+    pub(super) form: u8,
+    pub(super) width: u8,
+    pub(super) per_block: u16,
+    pub(super) index_checksum: u32,
+}
+
+impl Head {
+    pub(super) fn to_bytes(self) -> [u8; FIXED] {
+        let mut bytes = [0; FIXED];
+        bytes[..8].copy_from_slice(&MAGIC);
+        bytes[8..12].copy_from_slice(&self.version.to_le_bytes());
+        bytes[12..16].copy_from_slice(&self.text.to_le_bytes());
+        bytes[16..24].copy_from_slice(&self.entries.to_le_bytes());
+        bytes[24..32].copy_from_slice(&self.length.to_le_bytes());
+        bytes[32] = self.form;
+        bytes[33] = self.width;
+        bytes[34..36].copy_from_slice(&self.per_block.to_le_bytes());
+        bytes[36..].copy_from_slice(&self.index_checksum.to_le_bytes());
+        bytes
+    }
+
+    /// What the bytes after the magic ones say.
+    pub(super) fn from_bytes(bytes: &[u8; FIXED]) -> Head {
+        let at = |from: usize| u64_at(bytes, from).unwrap_or_default();
+        Head {
+            version: at(8) as u32,
+            text: (at(8) >> 32) as u32,
+            entries: at(16),
+            length: at(24),
+            form: bytes[32],
+            width: bytes[33],
+            per_block: (at(32) >> 16) as u16,
+            index_checksum: (at(32) >> 32) as u32,
+        }
+    }
+}
+
+/// The eight bytes at an offset as a number.
+pub(super) fn u64_at(bytes: &[u8], offset: usize) -> Option<u64> {
+    let word = bytes.get(offset..)?.first_chunk()?;
+    Some(u64::from_le_bytes(*word))
+}
+
+/// The four bytes at an offset as a number.
+pub(super) fn u32_at(bytes: &[u8], offset: usize) -> Option<u32> {
+    let word = bytes.get(offset..)?.first_chunk()?;
+    Some(u32::from_le_bytes(*word))
+}
+
+/// The bytes that a value takes: fewer where all numbers are small.
+pub(super) fn width(form: Form, numbers: impl Iterator<Item = i16>) -> u8 {
+    if form == Form::Score {
+        return 3;
+    }
+    let mut numbers = numbers;
+    if numbers.all(|number| i8::try_from(number).is_ok()) {
+        1
+    } else {
+        2
+    }
+}
+
+/// Whether values of this form may take so many bytes.
+pub(super) const fn is_width(form: Form, width: u8) -> bool {
+    match form {
+        Form::Score => width == 3,
+        _ => width == 1 || width == 2,
+    }
+}
+
+/// Adds a value to a block.
+pub(super) fn write_value(block: &mut Vec<u8>, width: u8, (number, depth): (i16, u8)) {
+    let [low, high] = number.to_le_bytes();
+    block.push(low);
+    if width > 1 {
+        block.push(high);
+    }
+    if width > 2 {
+        block.push(depth);
+    }
+}
+
+/// The value that these bytes, as many as its width, stand for.
+pub(super) fn read_value(bytes: &[u8]) -> Option<(i16, u8)> {
+    match *bytes {
+        [low] => Some((i16::from(low as i8), 0)),
+        [low, high] => Some((i16::from_le_bytes([low, high]), 0)),
+        [low, high, depth] => Some((i16::from_le_bytes([low, high]), depth)),
+        _ => None,
+    }
+}
+
+/// Adds a difference of keys to a block.
+pub(super) fn write_step(block: &mut Vec<u8>, mut step: u64) {
+    while step >= 0x80 {
+        block.push(step as u8 | 0x80);
+        step >>= 7;
+    }
+    block.push(step as u8);
+}
+
+/// Takes a difference of keys from the front of the bytes; `None` where there is none, and for one
+/// of more than 64 bits.
+pub(super) fn read_step(bytes: &mut &[u8]) -> Option<u64> {
+    let (mut step, mut shift) = (0u64, 0u32);
+    loop {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        let bits = u64::from(byte & 0x7F);
+        if shift > 63 || bits << shift >> shift != bits {
+            return None;
+        }
+        step |= bits << shift;
+        if byte & 0x80 == 0 {
+            return Some(step);
+        }
+        shift += 7;
+    }
+}

@@ -1,0 +1,77 @@
+//! Writing a book.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::layout::{self, CHECKSUM, FIXED, Head, INDEX_ENTRY, PER_BLOCK, VERSION};
+use super::origin::Origin;
+use super::worth::{Entry, Form};
+
+/// The bytes of a book with these positions, which are sorted by their keys.
+pub(super) fn encode(origin: &Origin, form: Form, entries: &[Entry]) -> Vec<u8> {
+    debug_assert!(entries.is_sorted_by(|a, b| a.0 < b.0), "keys ascend");
+    let text = origin.to_text();
+    let width = layout::width(form, entries.iter().map(|(_, worth)| worth.numbers().0));
+    let blocks: Vec<_> = entries.chunks(PER_BLOCK.into()).collect();
+    let index_start = FIXED + text.len() + CHECKSUM;
+    let data_start = index_start + blocks.len() * INDEX_ENTRY;
+    let mut index = Vec::new();
+    let mut data = Vec::new();
+    for block in blocks {
+        let first = block.first().map_or(0, |entry| entry.0);
+        index.extend(first.to_le_bytes());
+        index.extend(((data_start + data.len()) as u64).to_le_bytes());
+        data.extend(encode_block(width, block));
+    }
+    let head = Head {
+        version: VERSION,
+        text: text.len() as u32,
+        entries: entries.len() as u64,
+        length: (data_start + data.len()) as u64,
+        form: form.code(),
+        width,
+        per_block: PER_BLOCK,
+        index_checksum: crc32fast::hash(&index),
+    };
+    let mut bytes = head.to_bytes().to_vec();
+    bytes.extend(text.as_bytes());
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes.append(&mut index);
+    bytes.append(&mut data);
+    bytes
+}
+
+fn encode_block(width: u8, entries: &[Entry]) -> Vec<u8> {
+    let mut block = Vec::new();
+    for (_, worth) in entries {
+        layout::write_value(&mut block, width, worth.numbers());
+    }
+    for pair in entries.windows(2) {
+        layout::write_step(&mut block, pair[1].0 - pair[0].0);
+    }
+    let checksum = crc32fast::hash(&block);
+    block.extend(checksum.to_le_bytes());
+    block
+}
+
+/// The name of a file that stands beside another one.
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(ending);
+    name.into()
+}
+
+/// Writes a file so that there is all of it under its name, or nothing.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temporary = beside(path, ".tmp");
+    let mut file = File::create(&temporary)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    drop(file);
+    let renamed = written.and_then(|()| fs::rename(&temporary, path));
+    if renamed.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    renamed
+}
