@@ -216,7 +216,7 @@ proptest! {
 #[test]
 fn of_a_large_book_only_what_is_read_is_checked() {
     let form = Form::Score;
-    let mut bytes = encode(&origin(), form, &entries(form, 3_200_000));
+    let mut bytes = encode(&origin(), form, &entries(form, 3_600_000));
     assert!(bytes.len() > 16 << 20, "only {} bytes", bytes.len());
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
