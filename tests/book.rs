@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use assert_cmd::Command as Program;
 use predicates::str::contains;
-use sarsen::book::{Book, Form};
-use sarsen::game::{Game, Rules};
+use sarsen::book::{Book, Form, Verified};
+use sarsen::game::{Game, GameVisitor, Rules};
 use sarsen::games::connect4::Connect4;
 use sarsen::games::tictactoe::TicTacToe;
 use sarsen::search::{Limits, Stop, Table};
+use sarsen::session::{Engine, Registry};
 use sarsen::solve::Solver;
 
 /// A folder of a test, which is removed after it.
@@ -587,4 +588,70 @@ fn a_wrong_value_is_found_by_verify() {
             .code(1)
             .stderr(contains("and the book says"));
     }
+}
+
+#[test]
+fn the_books_that_games_bring_along_are_whole_and_contradict_nothing() {
+    struct Check(usize);
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            let Some(bytes) = G::BOOK else { return };
+            self.0 += 1;
+            let book = Book::from_bytes(G::NAME, bytes.to_vec()).expect("a book");
+            let (columns, rows) = G::SIZE;
+            let mut engine = Engine::new(Registry::empty().with::<G>()).expect("an engine");
+            let size = format!("{columns}x{rows}");
+            engine
+                .newgame(Some(G::NAME), Some(&size))
+                .expect("the game");
+            let told = engine
+                .book()
+                .expect("it is played from at start")
+                .to_string();
+            assert_eq!(told, book.to_string());
+            let stop = Stop::new();
+            let verified = engine
+                .session()
+                .verify_book(&book, None, (0, 0), &stop, &mut |_| {});
+            let Verified { inner, last, .. } = verified.expect("no fault");
+            assert_eq!(inner + last, book.len());
+        }
+    }
+    let mut check = Check(0);
+    sarsen::games::visit_all(&mut check);
+    assert!(check.0 > 0, "Connect 4 has a book");
+}
+
+#[test]
+fn the_first_moves_of_connect4_have_their_published_values() {
+    let start = Connect4::<7, 6>::start();
+    let bytes = Connect4::<7, 6>::BOOK.expect("a book");
+    let book = Book::built_in(bytes).expect("a whole book");
+    // Victor Allis, "A knowledge-based approach of Connect-Four", 1988; the distances are those
+    // that the solvers of John Tromp and Pascal Pons give.
+    let expected = [
+        "loss in 40",
+        "loss in 42",
+        "draw",
+        "win in 41",
+        "draw",
+        "loss in 42",
+        "loss in 40",
+    ];
+    for (mv, expected) in start.legal_moves().into_iter().zip(expected) {
+        let worth = book.find(start.after(mv).symmetric_key()).expect("whole");
+        let worth = worth.expect("it is in the book").of_move(false);
+        assert_eq!(worth.to_string(), expected, "{mv:?}");
+    }
+    let commands = "book\nreg_genmove b\ngenmove\ngomill-explain_last_move\n";
+    let replies = replies(&["-g", "connect4"], commands);
+    assert!(
+        replies[0].starts_with("built in: connect4 7x6, "),
+        "{}",
+        replies[0]
+    );
+    assert_eq!(replies[1..], ["D1", "D1", "book D1 win in 41 (built in)"]);
+    // Other sizes have none.
+    let other = self::replies(&["-g", "connect4", "--size", "8x7"], "book\n");
+    assert_eq!(other, ["none"]);
 }

@@ -103,7 +103,7 @@ fn a_script_ends_at_its_first_error_and_tells_the_line() {
 #[test]
 fn a_script_ends_with_quit_and_never_searches_for_ever() {
     let mut engine = Engine::new(Registry::all()).expect("an engine");
-    let script = "newgame connect4\ntimelimit none\ngenmove\nquit\ngenmove\n";
+    let script = "newgame connect4\nbook off\ntimelimit none\ngenmove\nquit\ngenmove\n";
     assert_eq!(run_script(&mut engine, script), Ok(()));
     assert_eq!(engine.session().history().len(), 1);
 }

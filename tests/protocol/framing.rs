@@ -197,7 +197,7 @@ fn a_command_is_answered_before_the_next_one_is_sent() {
 
 #[test]
 fn an_engine_whose_reader_has_gone_leaves_quietly() {
-    let silent = "timelimit none\ngenmove b\n";
+    let silent = "timelimit none\nbook off\ngenmove b\n";
     for commands in ["name\nname\n", "timelimit none\nanalyze\n", silent] {
         let mut client = Client::start("connect4");
         client.stop_reading();

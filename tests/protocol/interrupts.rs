@@ -1,9 +1,22 @@
 //! What ends a search from outside: an interrupt, the end of the input.
 
-use crate::client::{Client, answers, replies};
+use crate::client::{self, Client, replies};
 
 /// A game whose first position takes far longer to solve than any test runs.
 const GAME: &str = "connect4";
+
+/// An engine that has to search for its first move.
+fn start() -> Client {
+    let mut client = Client::start(GAME);
+    assert_eq!(client.ask("book off"), "=");
+    client
+}
+
+/// What such an engine says to an input that then ends.
+fn answers(input: &str) -> String {
+    let output = client::answers(GAME, format!("book off\n{input}"));
+    output.strip_prefix("=\n\n").expect("a reply").to_string()
+}
 
 /// The depths of the lines of an analysis.
 fn depths(analysis: &str) -> Vec<u32> {
@@ -31,7 +44,7 @@ fn is_move(reply: &str) -> bool {
 
 #[test]
 fn an_interrupt_ends_a_search_without_any_limit() {
-    let mut client = Client::start(GAME);
+    let mut client = start();
     assert_eq!(client.ask("timelimit none"), "=");
     client.send("7 analyze\n");
     // Now it searches.
@@ -47,7 +60,7 @@ fn an_interrupt_ends_a_search_without_any_limit() {
 
 #[test]
 fn an_interrupt_is_read_as_a_tolerant_person_would() {
-    let mut client = Client::start(GAME);
+    let mut client = start();
     client.ask("timelimit none");
     for interrupt in ["# interrupt\r\n", "#interrupt\n", "  #\tinterrupt  \n"] {
         client.send(format!("reg_genmove b\n{interrupt}"));
@@ -57,7 +70,7 @@ fn an_interrupt_is_read_as_a_tolerant_person_would() {
 
 #[test]
 fn an_interrupt_ends_what_came_before_it_and_nothing_after_it() {
-    let mut client = Client::start(GAME);
+    let mut client = start();
     client.ask("timelimit none");
     client.send("1 genmove b\n2 genmove w\n3 perft 20\n# interrupt\n4 depth 7\n5 analyze\n");
     for reply in [client.reply(), client.reply()] {
@@ -73,7 +86,7 @@ fn an_interrupt_ends_what_came_before_it_and_nothing_after_it() {
 
 #[test]
 fn an_interrupt_reaches_a_tree_that_waits() {
-    let mut client = Client::start(GAME);
+    let mut client = start();
     client.ask("timelimit none");
     client.send("1 analyze\n2 tree 3\n# interrupt\n3 tree 1\n");
     assert!(client.reply().starts_with("=1"));
@@ -84,7 +97,7 @@ fn an_interrupt_reaches_a_tree_that_waits() {
 
 #[test]
 fn an_interrupt_without_a_search_does_nothing() {
-    let output = answers(GAME, "# interrupt\nname\n# interrupt\ndepth 5\nanalyze\n");
+    let output = answers("# interrupt\nname\n# interrupt\ndepth 5\nanalyze\n");
     let [name, depth, analysis] = replies(&output)[..] else {
         panic!("{output}");
     };
@@ -96,8 +109,8 @@ fn an_interrupt_without_a_search_does_nothing() {
 #[test]
 fn at_the_end_of_the_input_each_search_goes_on_to_its_limits() {
     let commands = "timelimit none\nnodes 30000\ngenmove b\ngenmove w\ngenmove b\nhistory\n";
-    let piped = answers(GAME, commands);
-    let mut client = Client::start(GAME);
+    let piped = answers(commands);
+    let mut client = start();
     let dialogue: Vec<_> = commands.lines().map(|line| client.ask(line)).collect();
     assert_eq!(replies(&piped), dialogue);
 
@@ -106,19 +119,16 @@ fn at_the_end_of_the_input_each_search_goes_on_to_its_limits() {
     client.ask("timelimit none");
     let solved = depths(&client.ask("analyze"));
     for limit in ["timelimit 60", "time_settings 600 0 0"] {
-        let piped = answers("tictactoe", format!("timelimit none\n{limit}\nanalyze\n"));
+        let piped = client::answers("tictactoe", format!("timelimit none\n{limit}\nanalyze\n"));
         assert_eq!(depths(replies(&piped)[2]), solved, "{limit}");
     }
-    let piped = answers("tictactoe", "timelimit none\nanalyze 60\n");
+    let piped = client::answers("tictactoe", "timelimit none\nanalyze 60\n");
     assert_eq!(depths(replies(&piped)[1]), solved);
 }
 
 #[test]
 fn at_the_end_of_the_input_a_search_without_any_limit_ends() {
-    let piped = answers(
-        GAME,
-        "timelimit none\n1 genmove b\n2 analyze\n3 reg_genmove b\n4 name",
-    );
+    let piped = answers("timelimit none\n1 genmove b\n2 analyze\n3 reg_genmove b\n4 name");
     let replies = replies(&piped);
     assert_eq!(replies.len(), 5);
     assert!(is_move(replies[1]), "{piped}");
@@ -128,7 +138,7 @@ fn at_the_end_of_the_input_a_search_without_any_limit_ends() {
 
 #[test]
 fn perft_is_finished_at_the_end_of_the_input() {
-    assert_eq!(answers(GAME, "perft 5"), "= 16807 0\n\n");
+    assert_eq!(answers("perft 5"), "= 16807 0\n\n");
 }
 
 #[test]
@@ -138,7 +148,7 @@ fn more_commands_than_may_wait_do_not_lock_the_engine_up() {
     for id in 1..=count {
         input += &format!("{id} known_command {}\n", "x".repeat(600));
     }
-    let output = answers(GAME, input);
+    let output = answers(&input);
     let replies = replies(&output);
     assert_eq!(replies.len(), count + 2);
     assert!(is_move(replies[1]));

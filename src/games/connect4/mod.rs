@@ -38,6 +38,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     const PERFT: &'static str = sizes::perft(COLUMNS, ROWS);
     const BENCH: &'static [&'static str] = sizes::bench(COLUMNS, ROWS);
 
+    const BOOK: Option<&'static [u8]> = sizes::book(COLUMNS, ROWS);
+
     fn start() -> Self {
         Connect4::default()
     }

@@ -12,6 +12,14 @@ pub(super) const fn perft(columns: usize, rows: usize) -> &'static str {
     }
 }
 
+/// The opening book of a size; `7x6.book.md` says how it was built.
+pub(super) const fn book(columns: usize, rows: usize) -> Option<&'static [u8]> {
+    match (columns, rows) {
+        (7, 6) => Some(include_bytes!("7x6.book")),
+        _ => None,
+    }
+}
+
 /// The positions of a size for measuring.
 pub(super) const fn bench(columns: usize, rows: usize) -> &'static [&'static str] {
     match (columns, rows) {
