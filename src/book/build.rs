@@ -85,18 +85,18 @@ pub enum BuildError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// A file cannot be written.
-    #[error("{name}: {source}")]
+    #[error("{name}: {reason}")]
     Unwritable {
         /// The file.
         name: String,
         /// What the system said.
-        source: io::Error,
+        reason: io::Error,
     },
 }
 
 fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
     let name = path.display().to_string();
-    |source| BuildError::Unwritable { name, source }
+    |reason| BuildError::Unwritable { name, reason }
 }
 
 /// Builds the book of all positions up to the plies of its origin from the roots. What is found is
@@ -130,7 +130,7 @@ pub fn build<R: Rules>(
     let (mut journal, mut known) = opened.map_err(|error| match error {
         Unopened::Other => BuildError::OtherBuild(name.clone()),
         Unopened::Busy => BuildError::Busy(name.clone()),
-        Unopened::Io(source) => unwritable(&journal_path)(source),
+        Unopened::Io(reason) => unwritable(&journal_path)(reason),
     })?;
     let positions = Positions::new(roots, origin.plies, stop, &mut |count| {
         report(Progress::Listing(count));

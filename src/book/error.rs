@@ -8,12 +8,12 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum BookError {
     /// The file cannot be read.
-    #[error("{name}: {source}")]
+    #[error("{name}: {reason}")]
     Unreadable {
         /// The book.
         name: String,
         /// What the system said.
-        source: io::Error,
+        reason: io::Error,
     },
     /// What is read is no book, or not a whole one.
     #[error("{name}: at offset {offset}: {reason}")]

@@ -207,7 +207,7 @@ impl fmt::Display for Origin {
             program,
             ..
         } = self;
-        write!(f, "{plies} plies")?;
+        write!(f, "{plies} {}", if *plies == 1 { "ply" } else { "plies" })?;
         if let Some(Roots { count, .. }) = roots {
             let s = if *count == 1 { "" } else { "s" };
             write!(f, " from {count} position{s}")?;

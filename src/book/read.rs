@@ -35,9 +35,9 @@ impl Book {
     /// When it cannot be read, or is no whole book.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let name = path.display().to_string();
-        let bytes = Bytes::of_file(path).map_err(|source| BookError::Unreadable {
+        let bytes = Bytes::of_file(path).map_err(|reason| BookError::Unreadable {
             name: name.clone(),
-            source,
+            reason,
         })?;
         let whole = !bytes.is_mapped();
         let book = Book::read(name, bytes)?;

@@ -78,7 +78,8 @@ pub struct Build {
         help_heading = "Values"
     )]
     pub evaluation: Option<String>,
-    /// Begin in the positions in FILE, one a line in the notation of the command `position`
+    /// Begin in the positions in FILE, one a line in the notation of the command `position`; what
+    /// follows `#` or `;` is a remark
     #[arg(long, value_name = "FILE", help_heading = "Values")]
     pub from: Option<PathBuf>,
 
@@ -96,7 +97,7 @@ pub struct Build {
 pub struct Verify {
     /// The book
     pub file: PathBuf,
-    /// Solve or search N of the last positions again
+    /// Solve or search N of the last positions again; none of a book by time
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub sample: usize,
     /// The seed that chooses them

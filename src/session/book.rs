@@ -89,7 +89,7 @@ pub enum BookWorkError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// A position to begin with is none.
-    #[error("line {line}: {reason}")]
+    #[error("line {line} of the list of positions: {reason}")]
     Root {
         /// The line of the list, from 1.
         line: usize,
@@ -267,6 +267,9 @@ impl<G: Game> GameSession<G> {
         if judge.form() != book.form() {
             return Err(BookWorkError::OtherValues);
         }
+        // What a limit of time gave, no other search need give again.
+        let by_time = matches!(judge, Judge::Searcher(_, SearchLimit::Time(_)));
+        let sample = if by_time { (0, 0) } else { sample };
         let mut table = Table::new(hash)?;
         Ok(book::verify(
             book, &roots, judge, sample, &mut table, stop, report,
@@ -280,7 +283,8 @@ impl<G: Game> GameSession<G> {
         };
         let mut roots = Vec::new();
         for (index, text) in texts.iter().enumerate() {
-            let text = text.split('#').next().unwrap_or_default().trim();
+            // A remark, or what an `.obf` file says of a position.
+            let text = text.split(['#', ';']).next().unwrap_or_default().trim();
             if !text.is_empty() {
                 let read = G::parse_position(text);
                 roots.push(read.map_err(|error| BookWorkError::Root {
