@@ -14,7 +14,7 @@ use clap_complete::Shell;
 
 pub use self::book::{Book, BookCommand, Build, Verify};
 use crate::game::Score;
-use crate::session::{Engine, Level, Registry};
+use crate::session::{Engine, Level, Registry, Settings};
 
 /// The program's name, in messages too.
 pub const NAME: &str = "sarsen";
@@ -117,6 +117,9 @@ pub struct Serve {
     /// A named strength, from beatable to full [default: master]
     #[arg(short, long, value_name = "LEVEL", value_parser = level(), help_heading = "Strength")]
     pub level: Option<Level>,
+    /// The number of threads that search [default: 1]
+    #[arg(long, value_name = "N", value_parser = threads(), help_heading = "Strength")]
+    pub threads: Option<u16>,
     /// The size of the transposition table in MiB [default: 64]
     #[arg(long, value_name = "MIB", help_heading = "Strength")]
     pub hash: Option<usize>,
@@ -175,6 +178,12 @@ pub struct Bench {
     /// Search each position deeper and deeper until N nodes are reached
     #[arg(short, long, value_name = "N", default_value_t = 500_000)]
     pub nodes: u64,
+    /// Compare the times that one thread and N threads take to the same depths
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub threads: Option<u16>,
+    /// Take the best of so many comparisons
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "threads")]
+    pub repeat: u32,
 }
 
 /// Drawing the tree of a search.
@@ -238,6 +247,10 @@ fn seconds(text: &str) -> Result<Limit<Duration>, String> {
     let time = time.filter(|time| !time.is_zero() && *time <= CENTURY);
     time.map(|time| Limit(Some(time)))
         .ok_or_else(|| "seconds are a number above 0 (such as 0.5), or `none`".into())
+}
+
+fn threads() -> impl TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(1..=Settings::MOST_THREADS as i64)
 }
 
 fn variety() -> impl TypedValueParser<Value = u16> {

@@ -49,6 +49,7 @@ fn every_option_sets_what_the_command_of_that_name_shows() {
         ("--nodes", "nodes", "1000"),
         ("--level", "level", "expert"),
         ("--hash", "hash", "16"),
+        ("--threads", "threads", "2"),
         ("--seed", "seed", "7"),
         ("--variety", "variety", "3"),
         ("--evaluation", "evaluation", "discs"),

@@ -170,6 +170,7 @@ fn set(engine: &mut Engine, args: &Serve) -> Result<()> {
     if let Some(Limit(nodes)) = args.nodes {
         settings.nodes = nodes;
     }
+    settings.threads = args.threads.map_or(settings.threads, usize::from);
     settings.level = args.level.unwrap_or(settings.level);
     settings.variety = args.variety.unwrap_or(settings.variety);
     Ok(())

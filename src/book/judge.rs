@@ -74,6 +74,7 @@ fn search<R: Rules>(
         position,
         table,
         limits,
+        threads: 1,
         plain: false,
         lines: 1,
         margin: 0,

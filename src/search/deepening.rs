@@ -1,9 +1,14 @@
 //! Iterative deepening with aspiration windows: the root of the search.
 
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::thread;
+
 use super::limits::{Meter, Stop, Stopped};
 use super::node::{MAX_PLY, Node, Tree, Window};
 use super::ordering::Ordering;
 use super::table::Entry;
+use super::team::{Claim, Team};
 use super::{Line, Outcome, Search, Searcher};
 use crate::game::{Candidates, Evaluation, Rules, Score};
 
@@ -20,17 +25,79 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Deepening<E> {
         stop: &Stop,
         report: &mut dyn FnMut(&Line<R::Move>),
     ) -> Outcome<R::Move> {
-        let salt = self.salt * 2 + u8::from(search.plain);
+        search.table.for_playing();
+        let meter = || Meter::new(&search.limits, stop);
         if search.plain {
-            Root::<R, E, true>::new(search, &self.evaluation, salt, stop).deepen(report)
+            let root = self.root::<R, true>(search, meter(), None);
+            root.deepen(report, &mut |_| {})
+        } else if search.threads <= 1 {
+            let root = self.root::<R, false>(search, meter(), None);
+            root.deepen(report, &mut |_| {})
         } else {
-            Root::<R, E, false>::new(search, &self.evaluation, salt, stop).deepen(report)
+            self.search_together(search, stop, report)
         }
     }
 
     fn evaluate(&self, position: &R) -> i32 {
         self.evaluation
             .value(position, &self.evaluation.start(position))
+    }
+}
+
+impl<E> Deepening<E> {
+    /// One thread at the root.
+    fn root<'a, R: Rules, const PLAIN: bool>(
+        &'a self,
+        search: &'a Search<'a, R>,
+        meter: Meter,
+        team: Option<&'a Team>,
+    ) -> Root<'a, R, E, PLAIN>
+    where
+        E: Evaluation<R>,
+    {
+        let salt = self.salt * 2 + u8::from(PLAIN);
+        Root::new(search, &self.evaluation, salt, meter, team)
+    }
+
+    /// Searches with several threads. This one reports and decides; the others fill the table.
+    fn search_together<R: Rules>(
+        &self,
+        search: &Search<'_, R>,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line<R::Move>),
+    ) -> Outcome<R::Move>
+    where
+        E: Evaluation<R>,
+    {
+        /// The path to the deepest node has to fit.
+        const STACK: usize = 16 << 20;
+        /// Smaller searches are over before a thread has begun.
+        const LEAST_NODES: u64 = 1000;
+        const MOST_THREADS: usize = 1024;
+        let threads = search.threads.min(MOST_THREADS);
+        let team = &Arc::new(Team::new(threads, search.limits.nodes));
+        let root = move |seat| {
+            let meter = Meter::in_team(&search.limits, stop, Arc::clone(team), seat);
+            self.root::<R, false>(search, meter, Some(team))
+        };
+        let mut outcome = thread::scope(|scope| {
+            let _end = team.end_on_drop();
+            let mut waiting = 1..threads;
+            root(0).deepen(report, &mut |nodes| {
+                while nodes >= LEAST_NODES
+                    && let Some(seat) = waiting.next()
+                {
+                    let helper = thread::Builder::new().name("search".into());
+                    let helper = helper.stack_size(STACK);
+                    if let Err(error) = helper.spawn_scoped(scope, move || root(seat).help()) {
+                        log::warn!("no more than {seat} threads: {error}");
+                        waiting = 0..0;
+                    }
+                }
+            })
+        });
+        outcome.nodes = team.nodes();
+        outcome
     }
 }
 
@@ -53,15 +120,21 @@ struct Root<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
 }
 
 impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
-    fn new(search: &'a Search<'a, R>, evaluation: &'a E, salt: u8, stop: &Stop) -> Self {
+    fn new(
+        search: &'a Search<'a, R>,
+        evaluation: &'a E,
+        salt: u8,
+        meter: Meter,
+        team: Option<&'a Team>,
+    ) -> Self {
         let position = search.position.clone();
-        search.table.for_playing();
         let tree = Tree {
             evaluation,
             table: search.table,
             salt,
             quiescence: search.tuning.quiescence(),
-            meter: Meter::new(&search.limits, stop),
+            meter,
+            team,
             ordering: Ordering::new::<R>(MAX_PLY + 1),
             pv: vec![Vec::new(); MAX_PLY + 2],
             judgements: 0,
@@ -92,20 +165,16 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
     }
 
     /// Searches deeper and deeper until a limit is reached or nothing is left to find out.
-    fn deepen(mut self, report: &mut dyn FnMut(&Line<R::Move>)) -> Outcome<R::Move> {
+    /// `between` is told the nodes so far before each iteration.
+    fn deepen(
+        mut self,
+        report: &mut dyn FnMut(&Line<R::Move>),
+        between: &mut dyn FnMut(u64),
+    ) -> Outcome<R::Move> {
         let mut lines = Vec::new();
         let mut near = Vec::new();
-        let deepest = self
-            .search
-            .position
-            .max_plies()
-            .clamp(1, u32::from(Entry::MAX_DEPTH));
-        let deepest = self
-            .search
-            .limits
-            .depth
-            .map_or(deepest, |depth| depth.min(deepest));
-        for depth in 1..=deepest {
+        for depth in 1..=self.deepest() {
+            between(self.tree.meter.nodes());
             let judged_before = self.tree.judgements;
             self.partial = None;
             if self.iterate(depth).is_err() {
@@ -121,6 +190,25 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             }
         }
         self.outcome(lines, near)
+    }
+
+    /// The same for the sake of the table alone.
+    fn help(mut self) {
+        for depth in 1..=self.deepest() {
+            if self.iterate(depth).is_err() {
+                break;
+            }
+        }
+        // What was counted since the last look is told.
+        self.tree.meter.nodes();
+    }
+
+    /// The last iteration.
+    fn deepest(&self) -> u32 {
+        let position = &self.search.position;
+        let deepest = position.max_plies().clamp(1, Entry::MAX_DEPTH.into());
+        let limit = self.search.limits.depth;
+        limit.map_or(deepest, |depth| depth.min(deepest))
     }
 
     fn outcome(
@@ -252,18 +340,31 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         self.tree.meter.count()?;
         let mut alpha = window.alpha;
         let mut best = -Score::INFINITE;
-        for index in from..self.moves.len() {
-            let mv = self.moves[index].mv;
+        let mut queue: VecDeque<R::Move> = self.moves[from..].iter().map(|m| m.mv).collect();
+        let count = queue.len();
+        let mut searched = 0;
+        let mut deferred = 0;
+        while let Some(mv) = queue.pop_front() {
             let child = self.tree.child(&self.node, mv);
-            let narrowed = window.above(alpha);
             let left = depth as i32 - 1;
-            let score =
-                self.tree
-                    .visit_child::<true>(&self.node, &child, left, narrowed, index - from)?;
+            let _claim = match self.tree.claim(&child, left) {
+                // Each is put off once.
+                Claim::Taken if searched > 0 && searched + deferred < count => {
+                    deferred += 1;
+                    queue.push_back(mv);
+                    continue;
+                }
+                claim => claim,
+            };
+            let narrowed = window.above(alpha);
+            let score = self
+                .tree
+                .visit_child::<true>(&self.node, &child, left, narrowed, searched)?;
+            searched += 1;
             best = best.max(score);
             if score > alpha {
                 alpha = score;
-                self.promote(depth, index, from, score);
+                self.promote(depth, mv, from, score);
             }
             if score >= window.beta {
                 break;
@@ -273,8 +374,10 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
     }
 
     /// A move is the best so far: it comes to `to`, the ones between keep their order.
-    fn promote(&mut self, depth: u32, index: usize, to: usize, score: Score) {
-        let mv = self.moves[index].mv;
+    fn promote(&mut self, depth: u32, mv: R::Move, to: usize, score: Score) {
+        let Some(index) = self.moves.iter().position(|m| m.mv == mv) else {
+            return;
+        };
         self.tree.extend_pv(0, mv);
         let pv = self.tree.pv[0].clone();
         if to == 0 {

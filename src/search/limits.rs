@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use super::team::Team;
+
 /// Asks a running search to end. Clones share one flag, so that any thread may ask.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
@@ -98,6 +100,8 @@ pub(crate) struct Meter {
     node_limit: u64,
     deadline: Option<Instant>,
     stop: Stop,
+    /// Who shares the limits, and which of them this is.
+    team: Option<(Arc<Team>, usize)>,
 }
 
 impl Meter {
@@ -119,6 +123,21 @@ impl Meter {
                 .time
                 .and_then(|time| limits.start.checked_add(time.hard)),
             stop: stop.clone(),
+            team: None,
+        }
+    }
+
+    /// The meter of one thread of a team, which shares the node limit.
+    pub(super) fn in_team(limits: &Limits, stop: &Stop, team: Arc<Team>, seat: usize) -> Meter {
+        let unlimited = Limits {
+            nodes: None,
+            ..*limits
+        };
+        Meter {
+            node_limit: 0,
+            next_look: 0,
+            team: Some((team, seat)),
+            ..Meter::new(&unlimited, stop)
         }
     }
 
@@ -128,9 +147,13 @@ impl Meter {
         self
     }
 
-    /// The nodes counted so far.
-    pub(crate) const fn nodes(&self) -> u64 {
-        self.nodes
+    /// The nodes counted so far, those of the whole team as far as they are known.
+    pub(crate) fn nodes(&self) -> u64 {
+        let Some((team, seat)) = &self.team else {
+            return self.nodes;
+        };
+        team.tell(*seat, self.nodes);
+        team.nodes()
     }
 
     /// Counts a node, unless a limit says that there shall be no more.
@@ -148,7 +171,19 @@ impl Meter {
         let late = self
             .deadline
             .is_some_and(|deadline| Instant::now() >= deadline);
-        if late || self.nodes >= self.node_limit || self.stop.is_requested() {
+        if late || self.stop.is_requested() {
+            return Err(Stopped);
+        }
+        if let Some((team, seat)) = &self.team {
+            team.tell(*seat, self.nodes);
+            if team.is_over() {
+                return Err(Stopped);
+            }
+            if self.nodes >= self.node_limit {
+                self.node_limit = self.nodes.saturating_add(team.grant(Meter::INTERVAL));
+            }
+        }
+        if self.nodes >= self.node_limit {
             return Err(Stopped);
         }
         let interval = if self.nodes < Meter::COLD_NODES {

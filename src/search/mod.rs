@@ -9,6 +9,7 @@ mod limits;
 mod node;
 mod ordering;
 mod table;
+mod team;
 mod tree;
 mod tuning;
 
@@ -35,7 +36,11 @@ pub struct Search<'a, R: Rules> {
     pub table: &'a Table,
     /// When to end.
     pub limits: Limits,
-    /// Plain minimax at exactly the depth: no quiescence, extension, hook or shortcut.
+    /// The threads that search, at least 1. With one, a search without a limit of time can be
+    /// reproduced to the node.
+    pub threads: usize,
+    /// Plain minimax at exactly the depth: no quiescence, extension, hook or shortcut, and one
+    /// thread.
     pub plain: bool,
     /// How many of the best moves to give a line for; at least 1.
     pub lines: usize,

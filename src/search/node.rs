@@ -3,6 +3,7 @@
 use super::limits::{Meter, Stopped};
 use super::ordering::{Ordering, Picker};
 use super::table::{Bound, Entry, Table};
+use super::team::{Claim, Team};
 use crate::game::{Candidate, Candidates, Evaluation, Expansion, Rules, Score, Value};
 
 /// No line of play is followed further than this from the root.
@@ -60,6 +61,8 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     /// How many plies beyond the nominal depth an unstable position is followed.
     pub(super) quiescence: i32,
     pub(super) meter: Meter,
+    /// The other threads at the same root.
+    pub(super) team: Option<&'a Team>,
     pub(super) ordering: Ordering,
     /// The best line found below each ply of the present path.
     pub(super) pv: Vec<Vec<R::Move>>,
@@ -67,7 +70,7 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) judgements: u64,
 }
 
-impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
+impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     /// The score of a node, seen from its side to move: exact within the window, else a bound on
     /// the side where it lies. `depth` is the number of nominal plies left.
     pub(super) fn visit<const PV: bool>(
@@ -132,9 +135,16 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut alpha = window.alpha;
-        for (index, mv) in picker.enumerate() {
+        let mut searched = 0;
+        while let Some(mv) = picker.next() {
             let child = self.child(node, mv);
-            let score = self.visit_child::<PV>(node, &child, left, window.above(alpha), index)?;
+            let _claim = match self.claim(&child, left) {
+                Claim::Taken if searched > 0 && picker.defer() => continue,
+                claim => claim,
+            };
+            let score =
+                self.visit_child::<PV>(node, &child, left, window.above(alpha), searched)?;
+            searched += 1;
             if score > best {
                 best = score;
                 if score > alpha {
@@ -153,6 +163,14 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         let complete = !PLAIN && self.judgements == judged_before;
         self.store(node, depth, complete, window, best, best_move);
         Ok(best)
+    }
+
+    /// Tells the other threads, if any, that this one searches a child.
+    pub(super) fn claim(&self, child: &Node<R, E>, depth: i32) -> Claim<'a> {
+        match self.team {
+            Some(team) if !PLAIN && depth >= Team::LEAST_DEPTH => team.claim(child.key),
+            _ => Claim::Unshared,
+        }
     }
 
     /// Searches a child with the full window when it is the first, and else with a null window

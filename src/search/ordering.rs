@@ -18,7 +18,12 @@ pub(super) struct Picker<M> {
     pub(super) moves: Candidates<M>,
     ranks: ArrayVec<i64, MAX_MOVES>,
     next: usize,
+    /// How many moves were put off.
+    deferred: i64,
 }
+
+/// The highest rank of a move that was put off: behind all others.
+const DEFERRED: i64 = i64::MIN + MAX_MOVES as i64;
 
 const MOST_HISTORY: u32 = 1 << 24;
 
@@ -74,12 +79,26 @@ impl<M: Copy> Picker<M> {
             moves: Candidates::new(),
             ranks: ArrayVec::new(),
             next: 0,
+            deferred: 0,
         }
     }
 
     /// How many moves there are in all.
     pub(super) fn len(&self) -> usize {
         self.moves.len()
+    }
+
+    /// Puts the move that was handed out last off, behind all others. It can be put off once:
+    /// whether it was.
+    pub(super) fn defer(&mut self) -> bool {
+        let last = self.next - 1;
+        if self.ranks[last] <= DEFERRED {
+            return false;
+        }
+        self.ranks[last] = DEFERRED - self.deferred;
+        self.deferred += 1;
+        self.next = last;
+        true
     }
 }
 
@@ -103,5 +122,28 @@ impl<M: Copy> Iterator for Picker<M> {
         self.moves[self.next..=best].rotate_right(1);
         self.next += 1;
         Some(self.moves[self.next - 1].mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Candidate;
+
+    #[test]
+    fn a_move_that_is_put_off_comes_last_and_once_only() {
+        let mut picker = Picker::new();
+        for (mv, rank) in [('a', 5), ('b', 7), ('c', 1), ('d', 3)] {
+            picker.moves.push(Candidate { mv, order: 0 });
+            picker.ranks.push(rank);
+        }
+        let mut order = String::new();
+        while let Some(mv) = picker.next() {
+            if "ba".contains(mv) && picker.defer() {
+                continue;
+            }
+            order.push(mv);
+        }
+        assert_eq!(order, "dcba");
     }
 }

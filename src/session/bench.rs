@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::game::Request;
+use super::game::{Request, Session};
 use super::registry::Registry;
 use crate::search::{Limits, Stop, Table, TableError, Tuning};
 
@@ -47,7 +47,7 @@ pub fn bench(
             .bench
             .iter()
             .map(|text| match session.set_up(text) {
-                Ok(()) => deepen(&*session, nodes, &table),
+                Ok(()) => deepen(&*session, nodes, &table).0,
                 Err(_) => 0,
             });
         let nodes = searched.sum();
@@ -64,30 +64,36 @@ pub fn bench(
     Ok(results)
 }
 
-fn deepen(session: &dyn super::Session, wanted: u64, table: &Table) -> u64 {
-    table.clear();
-    let mut nodes = 0;
-    for depth in 1.. {
-        let limits = Limits {
+/// A search to that depth.
+pub(super) fn request(depth: u32, threads: usize) -> Request {
+    Request {
+        limits: Limits {
             depth: Some(depth),
             ..Limits::none()
-        };
-        let request = Request {
-            limits,
-            plain: false,
-            lines: 1,
-            margin: 0,
-            tuning: Tuning::default(),
-        };
-        let Some(job) = session.search(session.to_move(), request) else {
+        },
+        threads,
+        plain: false,
+        lines: 1,
+        margin: 0,
+        tuning: Tuning::default(),
+    }
+}
+
+/// Searches deeper and deeper: the nodes of all searches, and the last depth.
+pub(super) fn deepen(session: &dyn Session, wanted: u64, table: &Table) -> (u64, u32) {
+    table.clear();
+    let (mut nodes, mut last) = (0, 0);
+    for depth in 1.. {
+        let Some(job) = session.search(session.to_move(), request(depth, 1)) else {
             break;
         };
         let found = job(table, &Stop::new(), &mut |_| {});
         nodes += found.nodes;
+        last = depth;
         // A game that is solved goes no deeper.
         if nodes >= wanted || found.depth < depth {
             break;
         }
     }
-    nodes
+    (nodes, last)
 }

@@ -72,6 +72,8 @@ impl fmt::Display for GameResult {
 pub struct Request {
     /// When to end.
     pub limits: Limits,
+    /// The threads that search.
+    pub threads: usize,
     /// Plain minimax at exactly the depth.
     pub plain: bool,
     /// How many lines.

@@ -15,6 +15,7 @@ mod registry;
 mod searchers;
 mod settings;
 mod sgf;
+mod speedup;
 mod thinking;
 mod tree;
 mod typed;
@@ -32,6 +33,7 @@ pub use params::{ParamError, ParamInfo, ParamValues};
 pub use registry::Registry;
 pub use settings::{Level, Settings, UnknownLevel};
 pub use sgf::SgfError;
+pub use speedup::{Effort, Speedup, speedup};
 pub use tree::{SearchTree, TreeEdge, TreeNode};
 
 use crate::game::Score;

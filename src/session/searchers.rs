@@ -49,6 +49,7 @@ pub(super) fn run<G: Game>(
 ) -> Found {
     let Request {
         limits,
+        threads,
         plain,
         lines,
         margin,
@@ -58,6 +59,7 @@ pub(super) fn run<G: Game>(
         position,
         table,
         limits,
+        threads,
         plain,
         lines,
         margin,

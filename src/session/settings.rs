@@ -77,6 +77,8 @@ pub struct Settings {
     pub timelimit: Option<Duration>,
     /// Nodes for each move, `None` for no limit.
     pub nodes: Option<u64>,
+    /// The threads that search, from 1 to [`Settings::MOST_THREADS`].
+    pub threads: usize,
     /// A named strength.
     pub level: Level,
     /// The seed of the random choice among near-equal moves.
@@ -88,6 +90,11 @@ pub struct Settings {
     pub resignation: bool,
 }
 
+impl Settings {
+    /// More threads than any machine of today would do well with.
+    pub const MOST_THREADS: usize = 256;
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -95,6 +102,7 @@ impl Default for Settings {
             plain: false,
             timelimit: Some(Duration::from_secs(1)),
             nodes: None,
+            threads: 1,
             level: Level::Master,
             seed: 0,
             variety: 0,

@@ -110,6 +110,7 @@ impl Engine {
         let margin = i16::try_from(variety).unwrap_or(i16::MAX);
         let request = Request {
             limits,
+            threads: self.settings.threads,
             plain: self.settings.plain,
             lines: 1,
             margin,
@@ -155,6 +156,7 @@ impl Engine {
         }
         let request = Request {
             limits,
+            threads: self.settings.threads,
             plain: self.settings.plain,
             lines,
             margin: 0,

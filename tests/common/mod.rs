@@ -33,6 +33,7 @@ pub fn search<'a, R: Rules>(position: &'a R, table: &'a Table, limits: Limits) -
         position,
         table,
         limits,
+        threads: 1,
         plain: false,
         lines: 1,
         margin: 0,

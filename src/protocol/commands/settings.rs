@@ -7,7 +7,7 @@ use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::Command;
-use crate::session::Level;
+use crate::session::{Level, Settings};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -91,7 +91,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         name: "threads",
         arguments: "[N]",
         help: "the number of threads that search",
-        example: "threads 1",
+        example: "threads 2",
         run: threads,
     },
 ];
@@ -264,14 +264,13 @@ fn hash(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     Ok(String::new())
 }
 
-fn threads(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+fn threads(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let settings = context.engine.settings_mut();
     let Some(word) = arguments.optional()? else {
-        return Ok("1".into());
+        return Ok(settings.threads.to_string());
     };
-    number_in(
-        word,
-        |&threads: &u32| threads == 1,
-        "this version searches with 1 thread",
-    )?;
+    let most = Settings::MOST_THREADS;
+    let range = format!("the number of threads is from 1 to {most}");
+    settings.threads = number_in(word, |threads| (1..=most).contains(threads), &range)?;
     Ok(String::new())
 }

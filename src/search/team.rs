@@ -1,0 +1,150 @@
+//! Several threads that search one root together, on one table.
+//!
+//! They split the work without talking to each other: before a thread searches a move it looks
+//! whether another one is at it, and if so takes the others first (simplified ABDADA, an idea of
+//! Tom Kerrigan after Jean-Christophe Weill's "The ABDADA distributed minimax-search algorithm",
+//! 1996). When it comes back to what it put off, the table mostly knows the answer.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What the threads of one search share apart from the table.
+pub(super) struct Team {
+    /// The nodes that each thread has counted, as far as it has told.
+    counts: Box<[Count]>,
+    /// The nodes that no thread has been granted yet; `None` where there is no limit.
+    rest: Option<AtomicU64>,
+    over: AtomicBool,
+    /// The keys of the positions that are being searched. Two that fall into one slot overwrite
+    /// each other: some work is then done twice, and nothing else comes of it.
+    marks: Box<[AtomicU64]>,
+}
+
+/// On a cache line of its own: each thread writes its count often.
+#[repr(align(64))]
+#[derive(Default)]
+struct Count(AtomicU64);
+
+impl Team {
+    /// The least depth at which it pays to look what the others do.
+    pub(super) const LEAST_DEPTH: i32 = 3;
+
+    pub(super) fn new(threads: usize, node_limit: Option<u64>) -> Team {
+        Team {
+            counts: (0..threads).map(|_| Count::default()).collect(),
+            rest: node_limit.map(AtomicU64::new),
+            over: AtomicBool::new(false),
+            // A thread has one mark for each ply of its path.
+            marks: (0..(threads * 512).next_power_of_two())
+                .map(|_| AtomicU64::new(0))
+                .collect(),
+        }
+    }
+
+    /// The nodes of all threads, as far as they have told.
+    pub(super) fn nodes(&self) -> u64 {
+        let counts = self.counts.iter();
+        counts.map(|count| count.0.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Tells how many nodes a thread has counted so far.
+    pub(super) fn tell(&self, seat: usize, nodes: u64) {
+        self.counts[seat].0.store(nodes, Ordering::Relaxed);
+    }
+
+    /// Grants a thread some more nodes, `most` at most; none when the limit is reached.
+    pub(super) fn grant(&self, most: u64) -> u64 {
+        let Some(rest) = &self.rest else {
+            return u64::MAX;
+        };
+        // Smaller and smaller shares let all threads end at about the same time.
+        let share = |rest: u64| most.min(rest.div_ceil(4 * self.counts.len() as u64));
+        let granted = rest.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |rest| {
+            Some(rest - share(rest))
+        });
+        granted.map_or(0, share)
+    }
+
+    /// Ends the search of all threads.
+    pub(super) fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+
+    /// The same as soon as what this gives is dropped, however that comes about.
+    pub(super) fn end_on_drop(&self) -> impl Drop + '_ {
+        struct End<'a>(&'a Team);
+        impl Drop for End<'_> {
+            fn drop(&mut self) {
+                self.0.end();
+            }
+        }
+        End(self)
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    /// Tells the others that a thread begins to search the position with that key.
+    pub(super) fn claim(&self, key: u64) -> Claim<'_> {
+        let slots = &self.marks;
+        let slot = &slots[key as usize & (slots.len() - 1)];
+        if slot.load(Ordering::Relaxed) == key {
+            return Claim::Taken;
+        }
+        slot.store(key, Ordering::Relaxed);
+        Claim::Own(Mark { slot, key })
+    }
+}
+
+/// Whether a thread has a position to itself.
+pub(super) enum Claim<'a> {
+    /// Nobody keeps account: there is one thread only, or too little to do.
+    Unshared,
+    /// Another thread is at it.
+    Taken,
+    /// It has, as long as this lives.
+    Own(#[allow(dead_code)] Mark<'a>),
+}
+
+/// A position that is being searched.
+pub(super) struct Mark<'a> {
+    slot: &'a AtomicU64,
+    key: u64,
+}
+
+impl Drop for Mark<'_> {
+    fn drop(&mut self) {
+        if self.slot.load(Ordering::Relaxed) == self.key {
+            self.slot.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_nodes_are_granted_and_no_more() {
+        for limit in [0, 1, 7, 1000, 50_000] {
+            let team = Team::new(3, Some(limit));
+            let grants: Vec<u64> = (0..)
+                .map(|_| team.grant(1024))
+                .take_while(|n| *n > 0)
+                .collect();
+            assert_eq!(grants.iter().sum::<u64>(), limit);
+            assert!(grants.iter().all(|n| *n <= 1024));
+        }
+    }
+
+    #[test]
+    fn a_position_is_searched_by_one_thread_at_a_time() {
+        let team = Team::new(2, None);
+        let first = team.claim(99);
+        assert!(matches!(first, Claim::Own(_)));
+        assert!(matches!(team.claim(99), Claim::Taken));
+        assert!(matches!(team.claim(98), Claim::Own(_)));
+        drop(first);
+        assert!(matches!(team.claim(99), Claim::Own(_)));
+    }
+}
