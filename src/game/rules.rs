@@ -128,6 +128,14 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         self.key()
     }
 
+    /// Hook: a number that positions share when they are likely to be looked up together, the ones
+    /// after each move of a position above all: what is known about them is then kept together.
+    /// In a game where stones are set and stay, the stones of the side to move are such a number.
+    /// Positions with the same [`Rules::canonical_key`] have the same family.
+    fn family(&self) -> u64 {
+        self.canonical_key()
+    }
+
     /// Hook: a key for files, such as books: the same for **all** positions that are the same by
     /// the game's symmetry, and the same in every run and on every machine. It differs from
     /// [`Rules::canonical_key`] only where that one leaves some of them apart to save time.

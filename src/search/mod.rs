@@ -18,7 +18,7 @@ use std::time::Duration;
 pub(crate) use deepening::ordered_moves;
 pub(crate) use limits::Meter;
 pub use limits::{Limits, Stop, Stopped, TimeBudget};
-pub(crate) use table::CacheLine;
+pub(crate) use table::{CacheLine, WORDS};
 pub use table::{Table, TableError};
 pub use tree::{
     Edge, LARGEST_TREE, NodeKind, TreeError, TreeMethod, TreeNode, TreeValue, search_tree,

@@ -12,6 +12,7 @@ use memmap2::MmapMut;
 use thiserror::Error;
 
 use crate::game::Score;
+use crate::solve::AreaExtent;
 
 /// Why a table cannot have the wanted size.
 #[derive(Debug, Error)]
@@ -138,7 +139,7 @@ const ENTRIES: usize = 4;
 const BUCKET_BYTES: usize = ENTRIES * 16;
 
 /// The words of a cache line.
-const WORDS: usize = 8;
+pub(crate) const WORDS: usize = 8;
 
 /// A cache line, as a solver sees it.
 #[repr(C, align(64))]
@@ -156,6 +157,8 @@ pub struct Table {
     stamp: AtomicU32,
     /// Whether the memory is a solver's.
     solving: AtomicBool,
+    /// How much of it.
+    extent: AreaExtent,
 }
 
 impl Table {
@@ -186,6 +189,7 @@ impl Table {
             buckets: bytes / BUCKET_BYTES,
             stamp,
             solving: AtomicBool::new(false),
+            extent: AreaExtent::default(),
         })
     }
 
@@ -213,15 +217,17 @@ impl Table {
     }
 
     /// The memory, for one solver: all zero if it was a table for playing.
-    pub(crate) fn for_solving(&mut self) -> &[CacheLine] {
+    pub(crate) fn for_solving(&mut self) -> (&[CacheLine], &AreaExtent) {
         if !std::mem::replace(self.solving.get_mut(), true) {
             self.wipe();
+            self.extent = AreaExtent::default();
         }
         // SAFETY: as for `words`; pages are aligned more than cache lines, and the arena is a
         // number of MiB.
-        unsafe {
+        let lines = unsafe {
             std::slice::from_raw_parts(self.arena.as_ptr().cast(), self.arena.len() / BUCKET_BYTES)
-        }
+        };
+        (lines, &self.extent)
     }
 
     /// Sets every word to zero.
@@ -388,11 +394,11 @@ mod tests {
             let words = lines.iter().flat_map(|CacheLine(words)| words);
             words.map(|word| word.load(Ordering::Relaxed)).max()
         };
-        let lines = table.for_solving();
+        let (lines, _) = table.for_solving();
         assert_eq!(words(lines), Some(0));
         lines[0].0[1].store(u64::MAX, Ordering::Relaxed);
         assert_eq!(
-            words(table.for_solving()),
+            words(table.for_solving().0),
             Some(u64::MAX),
             "it is kept between solvers"
         );
@@ -403,10 +409,10 @@ mod tests {
                 .iter()
                 .all(|word| word.load(Ordering::Relaxed) == 0)
         );
-        table.for_solving()[0].0[1].store(u64::MAX, Ordering::Relaxed);
+        table.for_solving().0[0].0[1].store(u64::MAX, Ordering::Relaxed);
         table.clear();
         assert_eq!(
-            words(table.for_solving()),
+            words(table.for_solving().0),
             Some(0),
             "and cleared with the rest"
         );

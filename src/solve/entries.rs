@@ -1,17 +1,21 @@
 //! What a solver remembers: both bounds of a position, a bucket in a cache line.
 //!
+//! The family of a position ([`Rules::family`]) chooses a few lines that lie together, and its key
+//! one of them: positions that are looked up one after the other share their way to the memory.
+//!
 //! Two forms of entries see the same memory. [`Words`] are single words, eight to a bucket, for
-//! games whose keys they hold completely: the bucket and the tag together determine the key, so
-//! that no position is ever taken for another one. [`Pairs`] are two words, four to a bucket, with
-//! all 64 bits of any key; the first is mixed with the second by exclusive or, as in the table for
-//! playing, so that an entry with words of different writers does not match.
+//! games whose keys they hold completely: the line of the family and the tag together determine
+//! the key, so that no position is ever taken for another one. [`Pairs`] are two words, four to a
+//! bucket, with all 64 bits of any key; the first is mixed with the second by exclusive or, as in
+//! the table for playing, so that an entry with words of different writers does not match.
 //!
 //! A new entry takes the place of the one that took the least work.
 
 use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
 
-use super::number::{Number, Scale};
+use super::area::{Area, LINE_BITS};
+use super::number::{Number, PACKED_BITS, Scale};
 use crate::game::Rules;
 use crate::search::CacheLine;
 
@@ -25,14 +29,14 @@ pub(super) struct Bounds {
 /// Where a position is, and how it is told from others of its bucket.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Place {
-    bucket: usize,
+    line: usize,
     tag: u64,
 }
 
 /// A form of entries.
 pub(super) trait Entries: Copy {
-    /// Where the position with that key belongs.
-    fn place(&self, key: u64) -> Place;
+    /// Where the position with that key and family belongs.
+    fn place(&self, key: u64, family: u64) -> Place;
 
     /// Brings a place into the cache, before it is asked for.
     fn prefetch(&self, place: Place);
@@ -40,19 +44,19 @@ pub(super) trait Entries: Copy {
     /// What is known about the position.
     fn probe(&self, place: Place) -> Option<Bounds>;
 
+    /// The memory.
+    fn area(&self) -> Area<'_>;
+
+    /// Takes more memory.
+    fn grow(&self);
+
     /// Writes what is known about the position, and how many nodes that took.
     fn store(&self, place: Place, bounds: Bounds, work: u64);
 }
 
 /// 2⁶⁴ divided by the golden ratio: multiples of it spread evenly (Knuth, The Art of Computer
 /// Programming, volume 3, 6.4).
-const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
-
-/// The bucket for a number whose high bits are spread evenly.
-#[inline]
-fn bucket_of(mixed: u64, buckets: usize) -> usize {
-    ((u128::from(mixed) * buckets as u128) >> 64) as usize
-}
+pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 #[inline]
 fn prefetch(line: &CacheLine) {
@@ -72,32 +76,35 @@ fn effort(work: u64) -> u64 {
     u64::from((work | 1).ilog2()) + 1
 }
 
-/// Entries of one word: a tag, the effort, and each bound in a byte.
+/// The effort of an entry that may stay behind in a wrong place when the memory grows.
+fn faded(effort: u64) -> u64 {
+    const LOSS: u64 = 3;
+    effort.min(effort.saturating_sub(LOSS).max(1))
+}
+
+/// Entries of one word: a tag, the effort, and both bounds.
 pub(super) struct Words<'a, R> {
-    lines: &'a [CacheLine],
+    area: Area<'a>,
     /// How many bits of a word the keys leave free.
     spare: u32,
     game: PhantomData<R>,
 }
 
-const TAG_BITS: u32 = 42;
-/// The bits of a word below the tag: the two bounds and the effort.
-const DATA_BITS: u32 = 64 - TAG_BITS;
-const EFFORT_SHIFT: u32 = 16;
+/// The bits of a word below the tag: the effort and the bounds.
+const DATA_BITS: u32 = 17;
+const EFFORT_SHIFT: u32 = PACKED_BITS;
 const MOST_EFFORT: u64 = (1 << (DATA_BITS - EFFORT_SHIFT)) - 1;
+const TAG_BITS: u32 = u64::BITS - DATA_BITS;
 
 impl<'a, R: Rules> Words<'a, R> {
-    /// `None` where a tag and a bucket do not hold a key, or where keys are hashes.
+    /// `None` where a tag and a line do not hold a key, or where keys are hashes.
     ///
     /// A key of n bits is multiplied by an odd number modulo 2ⁿ: different keys stay different.
-    /// Those with the same tag are then at least 2⁴² apart, and so in different buckets if there
-    /// are 2ⁿ⁻⁴² of them.
-    pub(super) fn new(lines: &'a [CacheLine]) -> Option<Self> {
-        let bits = R::KEY_BITS.filter(|bits| (1..=64).contains(bits))?;
-        let enough = lines.len() >> bits.saturating_sub(TAG_BITS) != 0;
-        enough.then_some(Words {
-            lines,
-            spare: 64 - bits,
+    pub(super) fn new(area: Area<'a>) -> Option<Self> {
+        let bits = R::KEY_BITS.filter(|bits| (1..=TAG_BITS + LINE_BITS).contains(bits))?;
+        Some(Words {
+            area,
+            spare: u64::BITS - bits,
             game: PhantomData,
         })
     }
@@ -118,31 +125,46 @@ impl<R> Copy for Words<'_, R> {}
 
 impl<R: Rules> Entries for Words<'_, R> {
     #[inline]
-    fn place(&self, key: u64) -> Place {
+    fn place(&self, key: u64, family: u64) -> Place {
         let mixed = (key << self.spare).wrapping_mul(GOLDEN);
+        let line = (mixed >> (u64::BITS - LINE_BITS)) as usize;
         Place {
-            bucket: bucket_of(mixed, self.lines.len()),
-            tag: mixed >> self.spare << DATA_BITS,
+            line: self.area.first_line(family) + line,
+            tag: mixed << LINE_BITS,
         }
     }
 
     #[inline]
+    fn area(&self) -> Area<'_> {
+        self.area
+    }
+
+    fn grow(&self) {
+        self.area.grow(|words| {
+            words.map(|word| {
+                let effort = word >> EFFORT_SHIFT & MOST_EFFORT;
+                word - ((effort - faded(effort)) << EFFORT_SHIFT)
+            })
+        });
+    }
+
+    #[inline]
     fn prefetch(&self, place: Place) {
-        prefetch(&self.lines[place.bucket]);
+        prefetch(self.area.line(place.line));
     }
 
     #[inline]
     fn probe(&self, place: Place) -> Option<Bounds> {
-        let CacheLine(words) = &self.lines[place.bucket];
+        let CacheLine(words) = self.area.line(place.line);
         let mut words = words.iter().map(|word| word.load(Ordering::Relaxed));
         let word = words.find(|&word| Self::is_of(word, place))?;
-        let (low, high) = Scale::<R>::from_bytes(word as u16);
+        let (low, high) = Scale::<R>::unpack(word as u16);
         Some(Bounds { low, high })
     }
 
     #[inline]
     fn store(&self, place: Place, bounds: Bounds, work: u64) {
-        let CacheLine(words) = &self.lines[place.bucket];
+        let CacheLine(words) = self.area.line(place.line);
         let (mut victim, mut least) = (0, u64::MAX);
         for (index, word) in words.iter().enumerate() {
             let word = word.load(Ordering::Relaxed);
@@ -155,7 +177,7 @@ impl<R: Rules> Entries for Words<'_, R> {
                 (victim, least) = (index, worth);
             }
         }
-        let data = u64::from(Scale::<R>::to_bytes(bounds.low, bounds.high));
+        let data = u64::from(Scale::<R>::pack(bounds.low, bounds.high));
         let word = place.tag | effort(work).min(MOST_EFFORT) << EFFORT_SHIFT | data;
         words[victim].store(word, Ordering::Relaxed);
     }
@@ -164,30 +186,51 @@ impl<R: Rules> Entries for Words<'_, R> {
 /// Entries of two words: the key, mixed with the second, which holds the bounds and the effort.
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a> {
-    lines: &'a [CacheLine],
+    area: Area<'a>,
 }
 
 impl<'a> Pairs<'a> {
-    pub(super) fn new(lines: &'a [CacheLine]) -> Pairs<'a> {
-        Pairs { lines }
+    pub(super) fn new(area: Area<'a>) -> Pairs<'a> {
+        Pairs { area }
     }
 }
 
 impl Entries for Pairs<'_> {
     #[inline]
-    fn place(&self, key: u64) -> Place {
-        let bucket = bucket_of(key.wrapping_mul(GOLDEN), self.lines.len());
-        Place { bucket, tag: key }
+    fn place(&self, key: u64, family: u64) -> Place {
+        let line = (key.wrapping_mul(GOLDEN) >> (u64::BITS - LINE_BITS)) as usize;
+        Place {
+            line: self.area.first_line(family) + line,
+            tag: key,
+        }
+    }
+
+    #[inline]
+    fn area(&self) -> Area<'_> {
+        self.area
+    }
+
+    fn grow(&self) {
+        self.area.grow(|mut words| {
+            for pair in words.chunks_exact_mut(2) {
+                let effort = pair[1] >> 32;
+                let data = pair[1] - ((effort - faded(effort)) << 32);
+                pair[0] ^= pair[1] ^ data;
+                pair[1] = data;
+            }
+            words
+        });
     }
 
     #[inline]
     fn prefetch(&self, place: Place) {
-        prefetch(&self.lines[place.bucket]);
+        prefetch(self.area.line(place.line));
     }
 
     #[inline]
     fn probe(&self, place: Place) -> Option<Bounds> {
-        self.lines[place.bucket].0.chunks_exact(2).find_map(|pair| {
+        let CacheLine(words) = self.area.line(place.line);
+        words.chunks_exact(2).find_map(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
             let is_it = pair[0].load(Ordering::Relaxed) ^ data == place.tag && data != 0;
             is_it.then(|| Bounds {
@@ -199,7 +242,7 @@ impl Entries for Pairs<'_> {
 
     #[inline]
     fn store(&self, place: Place, bounds: Bounds, work: u64) {
-        let CacheLine(words) = &self.lines[place.bucket];
+        let CacheLine(words) = self.area.line(place.line);
         let (mut victim, mut least) = (0, u64::MAX);
         for (index, pair) in words.chunks_exact(2).enumerate() {
             let data = pair[1].load(Ordering::Relaxed);

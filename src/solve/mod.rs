@@ -20,13 +20,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod area;
 mod entries;
 mod exact;
 mod number;
 mod search;
 
+pub(crate) use area::Extent as AreaExtent;
 pub use exact::{Exact, Extent};
 
+use self::area::Area;
 use self::entries::{Entries, Pairs, Words};
 use self::number::{Number, Scale};
 use self::search::Search;
@@ -65,11 +68,18 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// all that it is asked together.
     pub fn new(table: &'a mut Table, limits: &Limits, stop: &Stop) -> Solver<'a, R> {
         let meter = Meter::new(limits, stop).with_grace(GRACE);
-        let lines = table.for_solving();
-        Solver(match Words::new(lines) {
+        let (lines, extent) = table.for_solving();
+        let area = Area::new(lines, extent);
+        Solver(match Words::new(area) {
             Some(words) => Kind::Words(Search::new(words, meter)),
-            None => Kind::Pairs(Search::new(Pairs::new(lines), meter)),
+            None => Kind::Pairs(Search::new(Pairs::new(area), meter)),
         })
+    }
+
+    /// Makes ready for a position that has nothing to do with those before: it begins with little
+    /// memory, which is near, and takes more as it needs it.
+    pub fn forget(&mut self) {
+        either!(&mut self.0, search => search.forget());
     }
 
     /// The nodes searched so far.

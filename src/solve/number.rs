@@ -49,6 +49,14 @@ impl std::ops::Neg for Number {
     }
 }
 
+/// A number in few bits, in an entry of the table.
+const SMALL_BITS: u32 = 6;
+const SMALL_MASK: i16 = (1 << SMALL_BITS) - 1;
+const SMALL: i16 = SMALL_MASK / 2;
+
+/// The bits that [`Scale::pack`] uses.
+pub(super) const PACKED_BITS: u32 = 2 * SMALL_BITS;
+
 /// The arithmetic of results for one game.
 pub(super) struct Scale<R>(PhantomData<R>);
 
@@ -166,44 +174,60 @@ impl<R: Rules> Scale<R> {
         Self::result(Value(sign), plies)
     }
 
-    /// Two bounds in a byte each. What does not fit there becomes a weaker bound, or none: the
-    /// lowest byte below, the highest above.
+    /// Two bounds in six bits each. What does not fit there becomes a weaker bound, or none.
     #[inline]
-    pub(super) fn to_bytes(low: Number, high: Number) -> u16 {
-        let low = Self::low_byte(low.0);
-        let high = (-i16::from(Self::low_byte(-high.0))).min(i8::MAX.into()) as i8;
-        u16::from(low as u8) | u16::from(high as u8) << 8
+    pub(super) fn pack(low: Number, high: Number) -> u16 {
+        let low = Self::to_small(low.0);
+        let high = (-Self::to_small(-high.0)).min(SMALL);
+        (low & SMALL_MASK) as u16 | ((high & SMALL_MASK) as u16) << SMALL_BITS
     }
 
+    /// What [`Scale::pack`] keeps of both bounds; other bits do not matter.
     #[inline]
-    fn low_byte(low: i16) -> i8 {
-        let small = match low.signum() {
-            _ if !Self::DISTANCE => low,
-            1 => (low - Self::FOLD).max(0),
-            -1 => (low + Self::FOLD).min(-1),
-            _ => 0,
-        };
-        small.clamp(i8::MIN.into(), i8::MAX.into()) as i8
-    }
-
-    /// What [`Scale::to_bytes`] keeps of both bounds.
-    #[inline]
-    pub(super) fn from_bytes(bytes: u16) -> (Number, Number) {
-        let [low, high] = bytes.to_le_bytes().map(|byte| i16::from(byte as i8));
+    pub(super) fn unpack(packed: u16) -> (Number, Number) {
+        const UNUSED: u32 = u16::BITS - SMALL_BITS;
+        let low = ((packed << UNUSED) as i16) >> UNUSED;
+        let high = ((packed << (UNUSED - SMALL_BITS)) as i16) >> UNUSED;
         if Self::DISTANCE {
-            let unfold = |small: i16| Number(small + small.signum() * Self::FOLD);
-            return (unfold(low), unfold(high));
+            return (Self::from_small(low), Self::from_small(high));
         }
-        let no_low = low == i16::from(i8::MIN);
-        let no_high = high == i16::from(i8::MAX);
         (
-            if no_low { -Number::LIMIT } else { Number(low) },
-            if no_high { Number::LIMIT } else { Number(high) },
+            if low < -SMALL {
+                -Number::LIMIT
+            } else {
+                Number(low)
+            },
+            if high == SMALL {
+                Number::LIMIT
+            } else {
+                Number(high)
+            },
         )
     }
 
-    /// Results with a distance in a byte: 127 is a win at once.
-    const FOLD: i16 = WIN - i8::MAX as i16;
+    /// A bound from below; [`SMALL`] is a win at once.
+    #[inline]
+    fn to_small(low: i16) -> i16 {
+        if !Self::DISTANCE {
+            return low.clamp(-SMALL - 1, SMALL);
+        }
+        let steps = SMALL - (WIN - low.abs()) / Self::gap() as i16;
+        match low.signum() {
+            1 => steps.max(0),
+            -1 => (-steps).min(-1),
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    fn from_small(small: i16) -> Number {
+        let plies = (SMALL - small.abs()) * Self::gap() as i16;
+        match small.signum() {
+            1 => Number(WIN - plies - i16::from(Self::PARITY)),
+            -1 => Number(plies - WIN),
+            _ => Number(0),
+        }
+    }
 
     /// The lowest and the highest rank of an unfinished position.
     pub(super) fn ranks((low, high): (Value, Value), left: u32) -> (i32, i32) {

@@ -8,6 +8,9 @@ use crate::search::{Meter, Stopped};
 /// With fewer plies left, searching the children is cheaper than looking all of them up before.
 const LEAST_LEFT_TO_LOOK_AHEAD: u32 = 8;
 
+/// The area of the table is told of so many entries at a time.
+const WRITTEN_TO_TELL: usize = 64;
+
 /// A search for answers.
 pub(super) struct Search<R: Rules, T> {
     table: T,
@@ -17,6 +20,8 @@ pub(super) struct Search<R: Rules, T> {
     /// The moves of the positions on the present path that are still to be tried, those of a
     /// position after those of the one before it.
     moves: Vec<Untried<R::Move>>,
+    /// The entries written that the area does not know of.
+    written: usize,
 }
 
 /// A move that is still to be tried.
@@ -37,7 +42,12 @@ impl<R: Rules, T: Entries> Search<R, T> {
             meter,
             candidates: Candidates::new(),
             moves: Vec::new(),
+            written: 0,
         }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.table.area().forget();
     }
 
     /// The nodes searched so far.
@@ -50,7 +60,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
     /// position is worth at most the answer.
     pub(super) fn ask(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
         self.moves.clear();
-        let place = self.table.place(position.canonical_key());
+        let place = self.place(position);
         self.visit(position, place, wanted)
     }
 
@@ -88,8 +98,14 @@ impl<R: Rules, T: Entries> Search<R, T> {
             Expansion::Open if self.candidates.is_empty() => return Some(result_now(position)),
             Expansion::Open => {}
         }
-        let place = self.table.place(position.canonical_key());
+        let place = self.place(position);
         self.table.probe(place)?.answer(wanted)
+    }
+
+    #[inline]
+    fn place(&self, position: &R) -> Place {
+        self.table
+            .place(position.canonical_key(), position.family())
     }
 
     /// See [`Search::ask`].
@@ -132,6 +148,13 @@ impl<R: Rules, T: Entries> Search<R, T> {
         }
         let work = self.meter.nodes() - nodes_before;
         self.table.store(place, known, work);
+        self.written += 1;
+        if self.written == WRITTEN_TO_TELL {
+            self.written = 0;
+            if self.table.area().add_written(WRITTEN_TO_TELL) {
+                self.table.grow();
+            }
+        }
         Ok(answer)
     }
 
@@ -167,7 +190,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         let child = position.after(mv);
         let again = is_again(position, &child);
         let place = place.unwrap_or_else(|| {
-            let place = self.table.place(child.canonical_key());
+            let place = self.place(&child);
             self.table.prefetch(place);
             place
         });
@@ -184,7 +207,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             if with_places {
                 let child = position.after(mv);
                 again = is_again(position, &child);
-                place = self.table.place(child.canonical_key());
+                place = self.place(&child);
                 self.table.prefetch(place);
             }
             self.moves.push(Untried {

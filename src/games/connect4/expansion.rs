@@ -40,17 +40,15 @@ pub(super) fn expand<const COLUMNS: usize, const ROWS: usize>(
     if left <= 2 {
         return decided(Value::DRAW, left);
     }
-    for columns in Geometry::<COLUMNS, ROWS>::CENTRE_FIRST.chunks_exact(LANES) {
-        if columns[0] == 0 {
-            break;
-        }
+    for first in (0..COLUMNS).step_by(LANES) {
+        let columns = &Geometry::<COLUMNS, ROWS>::CENTRE_FIRST[first..first + LANES];
         let cells: Lanes = std::array::from_fn(|lane| columns[lane] & safe);
         let children = Children::of(position, &cells);
         if children.any_wins(&cells) {
             candidates.clear();
             return decided(Value::WIN, 3);
         }
-        children.add_candidates::<COLUMNS, ROWS>(&cells, wins, candidates);
+        children.add_candidates::<COLUMNS, ROWS>(first, &cells, wins, candidates);
     }
     Expansion::Open
 }
@@ -117,22 +115,24 @@ impl Children {
     #[inline]
     fn add_candidates<const COLUMNS: usize, const ROWS: usize>(
         &self,
+        first: usize,
         cells: &Lanes,
         wins: u64,
         candidates: &mut Candidates<Column>,
     ) {
-        for (cell, after) in cells.iter().zip(self.wins) {
-            if *cell == 0 {
-                continue;
+        let orders: [i32; LANES] = std::array::from_fn(|lane| {
+            let threats = self.wins[lane].count_ones() as i32;
+            let wasted = i32::from(cells[lane] << 1 & wins != 0);
+            (threats - wasted) * ORDER_STEP - (first + lane) as i32
+        });
+        for lane in 0..LANES {
+            if cells[lane] != 0 {
+                let column = Geometry::<COLUMNS, ROWS>::centre_first(first + lane) as u8;
+                candidates.push(Candidate {
+                    mv: Column(column),
+                    order: orders[lane],
+                });
             }
-            let column = cell.trailing_zeros() as usize / Geometry::<COLUMNS, ROWS>::HEIGHT;
-            let threats = after.count_ones() as i32;
-            let wasted = i32::from(cell << 1 & wins != 0);
-            let place = candidates.len() as i32;
-            candidates.push(Candidate {
-                mv: Column(column as u8),
-                order: (threats - wasted) * ORDER_STEP - place,
-            });
         }
     }
 }

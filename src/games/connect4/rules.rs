@@ -89,14 +89,21 @@ impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
         (self.occupied & cells).count_ones() as u8
     }
 
-    /// The key of the mirror image.
-    fn mirrored_key(&self) -> u64 {
+    /// Whether mirror images are not worth looking for any more.
+    #[inline]
+    fn is_late(&self) -> bool {
+        self.occupied.count_ones() as usize > COLUMNS * ROWS / 3
+    }
+
+    /// The mirror image of a board.
+    #[inline]
+    fn mirrored(mut board: u64) -> u64 {
         let height = Geometry::<COLUMNS, ROWS>::HEIGHT;
         let column = (1u64 << height) - 1;
-        let (mut key, mut mirrored) = (self.key(), 0);
+        let mut mirrored = 0;
         for _ in 0..COLUMNS {
-            mirrored = mirrored << height | key & column;
-            key = key.unbounded_shr(height as u32);
+            mirrored = mirrored << height | board & column;
+            board = board.unbounded_shr(height as u32);
         }
         mirrored
     }
@@ -173,18 +180,29 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
         expansion::bounds(self)
     }
 
-    /// A position and its mirror image share the key in the first half of the game; later they
+    /// A position and its mirror image share the key in the first third of the game; later they
     /// hardly meet in one search.
     #[inline]
     fn canonical_key(&self) -> u64 {
-        if self.occupied.count_ones() as usize > COLUMNS * ROWS / 2 {
-            return self.key();
+        if self.is_late() {
+            self.key()
+        } else {
+            self.symmetric_key()
         }
-        self.symmetric_key()
+    }
+
+    /// The cells of the side to move: its opponent's last move has not changed them.
+    #[inline]
+    fn family(&self) -> u64 {
+        if self.is_late() {
+            self.mover
+        } else {
+            self.mover.min(Self::mirrored(self.mover))
+        }
     }
 
     #[inline]
     fn symmetric_key(&self) -> u64 {
-        self.key().min(self.mirrored_key())
+        self.key().min(Self::mirrored(self.key()))
     }
 }

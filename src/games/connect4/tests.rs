@@ -1,5 +1,7 @@
 //! What a player relies on, on boards of several sizes.
 
+use std::collections::HashSet;
+
 use super::board::Geometry;
 use super::{Column, Connect4};
 use crate::game::{Candidates, Expansion, MoveError, Notation, Rules, Side, Value};
@@ -224,10 +226,21 @@ fn moves_that_make_more_threats_and_then_central_ones_come_first() {
 }
 
 #[test]
+fn the_positions_after_each_move_are_a_family() {
+    for columns in ["445", "44533221544", "445332215441117773"] {
+        let position = after::<7, 6>(columns);
+        let moves = position.legal_moves().into_iter();
+        let families: HashSet<_> = moves.map(|mv| position.after(mv).family()).collect();
+        assert_eq!(families.len(), 1, "{columns}");
+    }
+}
+
+#[test]
 fn mirrored_games_share_their_canonical_key() {
     let (left, right): (Standard, Standard) = (after("1122"), after("7766"));
     assert_ne!(left.key(), right.key());
     assert_eq!(left.canonical_key(), right.canonical_key());
+    assert_eq!(left.family(), right.family());
     assert_ne!(after::<7, 6>("1121").canonical_key(), right.canonical_key());
     let (left, right): (Connect4<8, 7>, _) = (after("1872"), after::<8, 7>("8127"));
     assert_eq!(left.canonical_key(), right.canonical_key());

@@ -1,13 +1,50 @@
 use std::collections::HashSet;
 
 use super::*;
+use crate::game::{Moves, Side, Value};
 use crate::games::connect4::Connect4;
 use crate::games::othello::Othello;
 use crate::games::tictactoe::TicTacToe;
 use crate::search::Table;
 
+/// A game whose wins may take any number of plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Chain;
+
+impl Rules for Chain {
+    type Move = ();
+    const MOVE_SPACE: usize = 1;
+    const KEY_BITS: Option<u32> = Some(20);
+
+    fn to_move(&self) -> Side {
+        Side::Black
+    }
+
+    fn outcome(&self) -> Option<Value> {
+        Some(Value::LOSS)
+    }
+
+    fn moves(&self, _: &mut Moves<()>) {}
+
+    fn play(&mut self, (): ()) {}
+
+    fn key(&self) -> u64 {
+        0
+    }
+
+    fn move_index(&self, (): ()) -> usize {
+        0
+    }
+}
+
 fn table() -> Table {
     Table::new(1).unwrap()
+}
+
+/// The memory of a table.
+fn area(table: &mut Table) -> Area<'_> {
+    let (lines, extent) = table.for_solving();
+    Area::new(lines, extent)
 }
 
 fn bounds(low: i16, high: i16) -> Bounds {
@@ -17,40 +54,90 @@ fn bounds(low: i16, high: i16) -> Bounds {
     }
 }
 
+/// Bounds that differ from key to key.
+fn of(key: u64) -> Bounds {
+    bounds(-10_000 + (key % 20) as i16, 0)
+}
+
+fn known(entries: &impl Entries, keys: std::ops::Range<u64>) -> usize {
+    keys.filter(|&key| {
+        let found = entries.probe(entries.place(key, key));
+        assert!(found.is_none_or(|found| found == of(key)), "{key}");
+        found.is_some()
+    })
+    .count()
+}
+
 fn entries_come_back(entries: impl Entries) {
-    let keys = 0..5000u64;
-    let of = |key: u64| bounds(-10_000 + (key % 100) as i16, 0);
-    for key in keys.clone() {
-        let place = entries.place(key);
+    for key in 0..5000 {
+        let place = entries.place(key, key);
         assert_eq!(entries.probe(place), None, "{key}");
         entries.store(place, of(key), 1);
     }
-    let found = keys.filter(|&key| entries.probe(entries.place(key)) == Some(of(key)));
-    assert!(found.count() > 4900);
-    let place = entries.place(7);
-    entries.store(place, bounds(0, 9_990), 5);
+    assert!(known(&entries, 0..5000) > 4900);
+    entries.grow();
+    assert!(known(&entries, 0..5000) > 4900, "in either half");
+    let place = entries.place(7, 7);
+    entries.store(place, bounds(0, 9_999), 5);
     assert_eq!(
         entries.probe(place),
-        Some(bounds(0, 9_990)),
+        Some(bounds(0, 9_999)),
         "the newer one"
     );
 }
 
 #[test]
 fn an_entry_comes_back_as_it_was_stored() {
-    entries_come_back(Words::<TicTacToe>::new(table().for_solving()).unwrap());
-    entries_come_back(Pairs::new(table().for_solving()));
+    entries_come_back(Words::<Chain>::new(area(&mut table())).unwrap());
+    entries_come_back(Pairs::new(area(&mut table())));
+}
+
+#[test]
+fn all_of_the_memory_comes_into_use() {
+    for mib in [1, 3] {
+        let mut table = Table::new(mib).unwrap();
+        let entries = Pairs::new(area(&mut table));
+        let lines = |entries: &Pairs<'_>| {
+            let lines = (0..1_000_000).map(|key| entries.place(key, key).line);
+            lines.collect::<HashSet<_>>().len()
+        };
+        let all = mib << 14;
+        assert_eq!(lines(&entries), 1 << 13);
+        while !entries.area.is_full() {
+            assert!(lines(&entries) < all);
+            entries.grow();
+        }
+        assert_eq!(lines(&entries), all);
+        entries.area.add_written(all);
+        entries.area.forget();
+        assert_eq!(lines(&entries), 1 << 13);
+    }
+}
+
+#[test]
+fn what_was_learnt_is_forgotten() {
+    let mut table = table();
+    let entries = Pairs::new(area(&mut table));
+    (0..10_000).for_each(|key| entries.store(entries.place(key, key), of(key), 1));
+    entries.area.add_written(10_000);
+    entries.area.forget();
+    assert_eq!(known(&entries, 0..10_000), 0);
+}
+
+#[test]
+fn a_family_lies_together() {
+    let mut table = table();
+    let entries = Pairs::new(area(&mut table));
+    let lines = (0..1000).map(|key| entries.place(key, 5).line);
+    assert_eq!(lines.collect::<HashSet<_>>().len(), 1 << LINE_BITS);
 }
 
 #[test]
 fn what_took_most_work_stays() {
     let mut table = table();
-    let entries = Pairs::new(table.for_solving());
+    let entries = Pairs::new(area(&mut table));
     // Small keys differ too little to be in different buckets.
-    let place = |key| Place {
-        bucket: 3,
-        tag: key,
-    };
+    let place = |key| Place { line: 3, tag: key };
     (1..=4).for_each(|key| entries.store(place(key), bounds(0, 0), 1 << (2 * key)));
     entries.store(place(5), bounds(0, 0), 1 << 20);
     let known = (1..=5).filter(|&key| entries.probe(place(key)).is_some());
@@ -60,53 +147,64 @@ fn what_took_most_work_stays() {
 #[test]
 fn no_position_is_taken_for_another() {
     let mut table = table();
-    let entries = Words::<TicTacToe>::new(table.for_solving()).unwrap();
-    let places: HashSet<_> = (0..1 << 18).map(|key| entries.place(key)).collect();
-    assert_eq!(places.len(), 1 << 18);
-    // The keys of Connect 4 whose products are nearest among those of the same tag.
-    let entries = Words::<Connect4<7, 6>>::new(entries.lines).unwrap();
+    let entries = Words::<TicTacToe>::new(area(&mut table)).unwrap();
+    // The line in the group and the tag are all that is known of a key.
+    let identity = |place: Place| (place.line % (1 << LINE_BITS), place.tag >> DATA_BITS);
+    let seen: HashSet<_> = (0..1 << 18)
+        .map(|key| identity(entries.place(key, 0)))
+        .collect();
+    assert_eq!(seen.len(), 1 << 18);
+    // The keys of Connect 4 whose products differ in one bit.
+    let entries = Words::<Connect4<7, 6>>::new(entries.area).unwrap();
     let inverse = (0..6).fold(GOLDEN, |x, _| {
         x.wrapping_mul(2u64.wrapping_sub(GOLDEN.wrapping_mul(x)))
     });
     let key_of = |product: u64| product.wrapping_mul(inverse) & ((1 << 49) - 1);
     for product in (0..1000).map(|n| (n * 4_398_046_511_103) & ((1 << 49) - 1)) {
-        let [key, near] = [product, product ^ 1 << TAG_BITS].map(key_of);
-        let [place, other] = [key, near].map(|key| entries.place(key));
-        assert_eq!(place.tag, other.tag);
-        assert_ne!(place.bucket, other.bucket);
+        for bit in 0..49 {
+            let [key, near] = [product, product ^ 1 << bit].map(key_of);
+            let [place, other] = [key, near].map(|key| identity(entries.place(key, 0)));
+            assert_ne!(place, other, "bit {bit}");
+        }
     }
 }
 
 #[test]
 fn keys_that_a_word_does_not_hold_take_two() {
-    let mut small = table();
-    assert!(Words::<Othello>::new(small.for_solving()).is_none());
-    assert!(Words::<Connect4<8, 7>>::new(small.for_solving()).is_none());
-    assert!(Words::<Connect4<7, 6>>::new(small.for_solving()).is_some());
-    let mut large = Table::new(256).unwrap();
-    assert!(Words::<Connect4<8, 7>>::new(large.for_solving()).is_some());
+    let mut table = table();
+    let area = area(&mut table);
+    assert!(Words::<Othello>::new(area).is_none());
+    assert!(Words::<Connect4<8, 7>>::new(area).is_none());
+    assert!(Words::<Connect4<7, 6>>::new(area).is_some());
 }
 
 #[test]
-fn what_a_byte_cannot_hold_becomes_a_weaker_bound() {
-    let kept = |low, high| {
+fn what_an_entry_cannot_hold_becomes_a_weaker_bound() {
+    fn kept<R: Rules>(low: i16, high: i16) -> (i16, i16) {
         let [low, high] = [low, high].map(Number::from_raw);
-        let (low, high) = Scale::<TicTacToe>::from_bytes(Scale::<TicTacToe>::to_bytes(low, high));
+        let (low, high) = Scale::<R>::unpack(Scale::<R>::pack(low, high));
         (low.get(), high.get())
-    };
-    assert_eq!(kept(-9_990, 9_993), (-9_990, 9_993));
-    assert_eq!(kept(0, 0), (0, 0));
-    // A win or loss in 200 plies.
-    assert_eq!(kept(9_800, 9_800), (0, 9_874));
-    assert_eq!(kept(-9_800, -9_800), (-9_874, 0));
-    let margins = |low, high| {
-        let [low, high] = [low, high].map(Number::from_raw);
-        Scale::<Othello>::from_bytes(Scale::<Othello>::to_bytes(low, high))
-    };
-    assert_eq!(
-        margins(-12, 64),
-        (Number::from_raw(-12), Number::from_raw(64))
-    );
-    assert_eq!(margins(-300, 300), (-Number::LIMIT, Number::LIMIT));
-    assert_eq!(margins(300, 300), (Number::from_raw(127), Number::LIMIT));
+    }
+    // A loss in 10 plies, a win in 7.
+    assert_eq!(kept::<Chain>(-9_990, 9_993), (-9_990, 9_993));
+    assert_eq!(kept::<Chain>(0, 0), (0, 0));
+    assert_eq!(kept::<Chain>(9_800, 9_800), (0, 9_969 + 1));
+    assert_eq!(kept::<Chain>(-9_800, -9_800), (-9_970, 0));
+    // Wins take an odd number of plies there, losses an even one, so that more fit.
+    for plies in 1..=60 {
+        let (win, loss) = (10_000 - (2 * plies - 1), 2 * plies - 10_000);
+        let fits = (plies <= 31, plies <= 30);
+        assert_eq!(kept::<Connect4>(win, win) == (win, win), fits.0, "{plies}");
+        let same = kept::<Connect4>(loss, loss) == (loss, loss);
+        assert_eq!(same, fits.1, "{plies}");
+        let (low, high) = kept::<Connect4>(loss, win);
+        assert!(low <= loss && high >= win, "{plies}");
+        let (low, high) = kept::<Connect4>(win, loss);
+        assert!(low <= win && high >= loss, "{plies}");
+    }
+    assert_eq!(kept::<Othello>(-12, 30), (-12, 30));
+    let limit = Number::LIMIT.get();
+    assert_eq!(kept::<Othello>(-64, 64), (-limit, limit));
+    assert_eq!(kept::<Othello>(64, 64), (31, limit));
+    assert_eq!(kept::<Othello>(-64, -64), (-limit, -31));
 }
