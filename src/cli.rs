@@ -32,10 +32,22 @@ Examples:
   sarsen --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
   printf 'newgame tictactoe\\nanalyze\\n' | sarsen
   sarsen perft --game othello 7            count the move sequences of 7 plies
+  sarsen solve --game connect4 FILE        the exact value of each position in a file
   sarsen book build my.book --game tictactoe --plies 9 --exact
                                            an opening book of all positions
   sarsen bench                             nodes per second and the signature of the search
   sarsen tree --game tictactoe | dot -Tsvg > tree.svg";
+
+const SOLVE_LINES: &str = "\
+A line is a position in the notation of the command `position` (an .obf line with its `;` too), or \
+the moves that lead there from the start, apart (`D1 D2`) or in a row (`4455`, `f5d6c3`); `start` is \
+the start itself. `#` begins a comment. With --check the last field is a value: `win in 13`, \
+`loss by 2`, `draw`, or a number, which is the margin or, in a game without margins, a rank (0 a draw, \
+1 the latest win that there is room for, 2 the one before it, as in Pascal Pons's Connect 4 files); of \
+an .obf line it is the best of the values after `;`.
+
+Each value goes to standard output, with the number of its line: `7: win in 13, 812 nodes`. A summary \
+goes to standard error. The exit code is 1 when a line was no position or a value was wrong.";
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -65,6 +77,9 @@ pub struct Cli {
 pub enum Command {
     /// Count the move sequences of a game, to test and measure its rules
     Perft(Perft),
+    /// Find the exact values of positions, one a line
+    #[command(after_help = SOLVE_LINES)]
+    Solve(Solve),
     /// Search a fixed set of positions: the speed, and the signature of the search
     Bench(Bench),
     /// Print the tree of a textbook search in Graphviz DOT, to show alpha-beta at work
@@ -79,7 +94,7 @@ pub enum Command {
     /// Print the manual page in roff
     Man {
         /// The page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "bench", "tree", "book", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "bench", "tree", "book", "completions", "man"])]
         page: Option<String>,
     },
 }
@@ -169,6 +184,34 @@ pub struct Perft {
     pub divide: bool,
 }
 
+/// Finding exact values.
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The file of positions [default: standard input]
+    pub file: Option<PathBuf>,
+    /// Give a line of best play, too
+    #[arg(short, long)]
+    pub line: bool,
+    /// Give the value of each legal move, too
+    #[arg(short, long)]
+    pub moves: bool,
+    /// Compare with the value at the end of each line
+    #[arg(short, long)]
+    pub check: bool,
+    /// Write a JSON object for each position
+    #[arg(short, long)]
+    pub json: bool,
+    /// Time for each position in seconds, or `none` [default: none]
+    #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Limit<Duration>>,
+    /// The size of the table in MiB [default: 64]
+    #[arg(long, value_name = "MIB")]
+    pub hash: Option<usize>,
+}
+
 /// Measuring the search.
 #[derive(Debug, Args)]
 pub struct Bench {
@@ -223,6 +266,7 @@ pub fn command(registry: &Registry) -> clap::Command {
     let explained = |command: clap::Command| command.mut_arg("game", |g| g.help(&help));
     explained(known(Cli::command()))
         .mut_subcommand("perft", |perft| explained(known(perft)))
+        .mut_subcommand("solve", |solve| explained(known(solve)))
         .mut_subcommand("bench", known)
         .mut_subcommand("tree", |tree| explained(known(tree)))
         .mut_subcommand("book", |book| {

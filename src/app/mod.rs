@@ -6,6 +6,7 @@ mod hangup;
 mod logger;
 mod pages;
 mod perft;
+mod solve;
 mod tree;
 
 use std::fs::{self, File, OpenOptions};
@@ -99,6 +100,15 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
                 chosen.map_err(|error| Failure::Usage(error.into()))?;
             }
             tree::run(engine.session(), &args, &mut out)
+        }
+        Some(Command::Solve(args)) => {
+            let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
+            if let Some(mib) = args.hash {
+                let set = engine.set_hash(mib).context("--hash");
+                set.map_err(Failure::Usage)?;
+            }
+            let source = solve::Source::open(args.file.as_deref()).map_err(Failure::Usage)?;
+            solve::run(&mut engine, &args, source, &mut out)
         }
         Some(Command::Book(args)) => return book::run(registry, args.command, &mut out),
         Some(Command::Completions { shell }) => pages::completions(&registry, shell, &mut out),

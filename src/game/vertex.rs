@@ -25,14 +25,19 @@ impl Vertex {
     pub fn parse(text: &str) -> Option<Vertex> {
         let mut chars = text.chars();
         let column = Vertex::parse_column(chars.next()?)?;
-        let digits = chars.as_str();
+        let row = Vertex::parse_row(chars.as_str())?;
+        Some(Vertex::new(column, row))
+    }
+
+    /// Reads the number of a row, as [`Vertex::parse`] does: `1` is 0.
+    pub fn parse_row(digits: &str) -> Option<u8> {
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
         match digits.parse::<u64>() {
             Ok(0) => None,
-            Ok(row) => Some(Vertex::new(column, row.min(256).wrapping_sub(1) as u8)),
-            Err(_) => Some(Vertex::new(column, u8::MAX)),
+            Ok(row) => Some(row.min(256).wrapping_sub(1) as u8),
+            Err(_) => Some(u8::MAX),
         }
     }
 

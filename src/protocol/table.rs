@@ -1,7 +1,7 @@
 //! The table of commands: dispatch, `list_commands`, `known_command` and `help` are this table.
 
 use super::commands::{
-    analysis, books, games, gogui, params, play, position, settings, standard, tree,
+    analysis, books, games, gogui, params, play, position, settings, solving, standard, tree,
 };
 use super::context::{Arguments, Context};
 use super::reply::Response;
@@ -29,7 +29,7 @@ impl Command {
 }
 
 /// The commands in the order that they are listed in.
-const GROUPS: [&[Command]; 10] = [
+const GROUPS: &[&[Command]] = &[
     standard::COMMANDS,
     games::COMMANDS,
     play::COMMANDS,
@@ -38,13 +38,14 @@ const GROUPS: [&[Command]; 10] = [
     params::COMMANDS,
     books::COMMANDS,
     analysis::COMMANDS,
+    solving::COMMANDS,
     tree::COMMANDS,
     gogui::COMMANDS,
 ];
 
 /// All commands.
 pub(super) fn all() -> impl Iterator<Item = &'static Command> {
-    GROUPS.into_iter().flatten()
+    GROUPS.iter().copied().flatten()
 }
 
 /// The command of that name.

@@ -4,7 +4,9 @@ use std::fmt;
 use std::time::Duration;
 
 use super::book::{BookOrder, BookWorkError};
-use super::{CannotUndo, Info, ParamInfo, ParamValues, SearchTree, UnknownEvaluation};
+use super::{
+    CannotUndo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, UnknownEvaluation,
+};
 use crate::book::{Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value};
 use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning};
@@ -216,6 +218,15 @@ pub trait Session: Send {
     /// When the other side has to pass, that pass is taken for granted. `None` when the game is
     /// over or it is not that side's turn.
     fn search(&self, side: Side, request: Request) -> Option<Job>;
+
+    /// Solving the present position, when and where the caller likes.
+    fn solve(&self, question: Question) -> SolveJob;
+
+    /// Solving a position that is given as text; see [`super::Engine::solve_text`].
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the text.
+    fn solve_text(&self, text: &str, question: Question) -> Result<SolveJob, PositionError>;
 
     /// The only move that `side` has, its forced pass included, if it is its turn and it has but
     /// one.

@@ -15,6 +15,7 @@ mod registry;
 mod searchers;
 mod settings;
 mod sgf;
+mod solving;
 mod speedup;
 mod thinking;
 mod tree;
@@ -33,6 +34,7 @@ pub use params::{ParamError, ParamInfo, ParamValues};
 pub use registry::Registry;
 pub use settings::{Level, Settings, UnknownLevel};
 pub use sgf::SgfError;
+pub use solving::{Question, SolveJob, Solved};
 pub use speedup::{Effort, Speedup, speedup};
 pub use tree::{SearchTree, TreeEdge, TreeNode};
 

@@ -103,7 +103,7 @@ pub(super) fn run<G: Game>(
 }
 
 /// The names of moves that are played one after the other.
-fn name_line<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
+pub(super) fn name_line<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
     let mut position = position.clone();
     let name_and_play = |&mv: &G::Move| {
         let name = position.name_move(mv);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::book::{BookOrder, BookWorkError};
 use super::game::{BookMoves, GameInfo, GameResult, Job, Played, Request, Session};
 use super::searchers::{NamedSearcher, named_searchers, run};
+use super::solving::{self, Question, SolveJob};
 use super::{CannotUndo, Info, ParamInfo, ParamValues, SearchTree, UnknownEvaluation, tree};
 use crate::book::{self, Book, BookError, Built, Progress, Verified};
 use crate::game::{Drawing, Game, Grid, MoveError, Perft, PositionError, Side, perft};
@@ -59,7 +60,7 @@ impl<G: Game> GameSession<G> {
     }
 
     /// Reads a move of `position`, `pass` included.
-    fn read_move(position: &G, text: &str) -> Result<G::Move, MoveError> {
+    pub(super) fn read_move(position: &G, text: &str) -> Result<G::Move, MoveError> {
         if text.eq_ignore_ascii_case(PASS) {
             let pass = G::PASS.ok_or(MoveError::Illegal)?;
             return position
@@ -311,6 +312,14 @@ impl<G: Game> Session for GameSession<G> {
                 )
             },
         ))
+    }
+
+    fn solve(&self, question: Question) -> SolveJob {
+        solving::job(self.position.clone(), question)
+    }
+
+    fn solve_text(&self, text: &str, question: Question) -> Result<SolveJob, PositionError> {
+        Ok(solving::job(solving::read::<G>(text)?, question))
     }
 
     fn only_move(&self, side: Side) -> Option<String> {

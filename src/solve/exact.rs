@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::game::Value;
+use super::number::Scale;
+use crate::game::{Rules, Value};
 
 /// What is known about a result beyond who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,19 @@ pub struct Exact {
     pub value: Value,
     /// How the result is counted. A draw has no distance.
     pub extent: Extent,
+}
+
+impl Exact {
+    /// The same as one number, in an order without gaps: 0 is a draw, a margin is itself, and where
+    /// the distance counts 1 is the latest win that `position` leaves room for, 2 the next one
+    /// before it; where only the winner counts it is ±1. In Connect 4 this is Pascal Pons's count.
+    pub fn rank<R: Rules>(self, position: &R) -> i32 {
+        let plies = match self.extent {
+            Extent::Plies(plies) => plies,
+            Extent::Margin | Extent::Winner => 0,
+        };
+        Scale::<R>::rank(Scale::<R>::result(self.value, plies), position.max_plies())
+    }
 }
 
 /// Writes `win in 13`, `loss by 2`, `win` or `draw`.

@@ -56,6 +56,6 @@ fn read_move(text: &str) -> Option<(u8, Option<u8>)> {
     {
         return Some((column, None));
     }
-    // The row of the vertex with this number is the column: all numbers are read alike.
-    Vertex::parse(&format!("A{text}")).map(|vertex| (vertex.row, None))
+    // The number of a column is read as that of a row.
+    Vertex::parse_row(text).map(|column| (column, None))
 }

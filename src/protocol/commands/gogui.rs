@@ -150,6 +150,8 @@ fn analyze_commands(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response 
         "string/Static Evaluation/eval",
         "hstring/Analyze/analyze",
         "hstring/Analyze with Several Lines/analyze lines %s",
+        "hstring/Exact Value/solve",
+        "hstring/Exact Values of Moves/solve moves",
         "hstring/Show Board/showboard",
         "hstring/Position/position",
         "hstring/Moves Played/history",

@@ -8,5 +8,6 @@ pub(super) mod params;
 pub(super) mod play;
 pub(super) mod position;
 pub(super) mod settings;
+pub(super) mod solving;
 pub(super) mod standard;
 pub(super) mod tree;

@@ -1,0 +1,184 @@
+//! Lines with positions, and with the values that they are expected to have.
+
+use crate::game::Value;
+use crate::solve::{Exact, Extent};
+
+/// A position, and what is said about its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Problem<'a> {
+    /// The position, or the moves that lead to it.
+    pub(super) text: &'a str,
+    pub(super) expected: Option<Expected<'a>>,
+}
+
+/// A value as somebody else has written it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Expected<'a> {
+    /// A margin, or a rank (see [`Exact::rank`]).
+    Number(i32),
+    /// `win in 13`, `loss by 2`, `draw`; without a number only who wins.
+    Words(&'a str),
+}
+
+impl<'a> Problem<'a> {
+    /// Reads a line, with an expected value at its end if it is to be checked; `None` for an empty
+    /// line and a comment.
+    ///
+    /// In an `.obf` file the moves and their values follow the position after `;`, and the best of
+    /// them is the value of the position.
+    pub(super) fn read(line: &'a str, check: bool) -> Option<Problem<'a>> {
+        let line = line.trim_start_matches('\u{feff}');
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let (text, notes) = match line.split_once(';') {
+            Some((text, notes)) => (text.trim_end(), Some(notes)),
+            None => (line, None),
+        };
+        if text.is_empty() {
+            return None;
+        }
+        if !check {
+            let expected = None;
+            return Some(Problem { text, expected });
+        }
+        if let Some(notes) = notes {
+            let expected = value_in_notes(notes);
+            return Some(Problem { text, expected });
+        }
+        Some(match split_value(text) {
+            Some((text, expected)) => Problem {
+                text,
+                expected: Some(expected),
+            },
+            None => Problem {
+                text,
+                expected: None,
+            },
+        })
+    }
+}
+
+impl Expected<'_> {
+    /// Whether it says the same as that value, which has that rank.
+    pub(super) fn is(&self, value: Exact, rank: i32) -> bool {
+        match self {
+            Expected::Number(number) => *number == rank,
+            Expected::Words(words) => {
+                let mut words = words.split_whitespace().peekable();
+                let winner = Exact {
+                    extent: Extent::Winner,
+                    value: Value(value.value.0.signum()),
+                };
+                let known = if words.clone().nth(1).is_some() {
+                    value.to_string()
+                } else {
+                    winner.to_string()
+                };
+                known.split(' ').eq(words.by_ref())
+            }
+        }
+    }
+}
+
+/// Takes the value at the end of a line off: `+6`, `draw`, `loss in 8`. What stands alone is the
+/// position.
+fn split_value(text: &str) -> Option<(&str, Expected<'_>)> {
+    let (before, last) = split_last_word(text)?;
+    if is_result(last) {
+        return Some((before, Expected::Words(last)));
+    }
+    let number = last.parse().ok()?;
+    let words = split_last_word(before).filter(|(_, word)| matches!(*word, "in" | "by"));
+    let words = words.and_then(|(before, _)| split_last_word(before));
+    Some(match words {
+        Some((position, word)) if is_result(word) => {
+            let words = text[position.len()..].trim_start();
+            (position, Expected::Words(words))
+        }
+        _ => (before, Expected::Number(number)),
+    })
+}
+
+fn split_last_word(text: &str) -> Option<(&str, &str)> {
+    let (before, last) = text.rsplit_once(char::is_whitespace)?;
+    Some((before.trim_end(), last))
+}
+
+fn is_result(word: &str) -> bool {
+    matches!(word, "win" | "loss" | "draw")
+}
+
+/// The best value in `G8:+18; H1:+12;`, or the only one in `+18`.
+fn value_in_notes(notes: &str) -> Option<Expected<'_>> {
+    let values = notes.split(';').filter_map(|note| {
+        let value = note.rsplit_once(':').map_or(note, |(_, value)| value);
+        value.trim().parse().ok()
+    });
+    values.max().map(Expected::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str, check: bool) -> Option<(&str, Option<Expected<'_>>)> {
+        Problem::read(line, check).map(|problem| (problem.text, problem.expected))
+    }
+
+    #[test]
+    fn the_last_field_is_a_value_only_where_values_are_checked() {
+        for line in ["4453 -2", "D1 D2 draw", "XO./.../... b +1"] {
+            assert_eq!(read(line, false), Some((line, None)));
+        }
+        let number = |text, value| Some((text, Some(Expected::Number(value))));
+        assert_eq!(read("4453 -2\r\n", true), number("4453", -2));
+        assert_eq!(read("XO./.../... b  +1", true), number("XO./.../... b", 1));
+        let words = |text, value| Some((text, Some(Expected::Words(value))));
+        assert_eq!(read("D1 D2 draw", true), words("D1 D2", "draw"));
+        assert_eq!(read("4453 win in 13", true), words("4453", "win in 13"));
+        assert_eq!(read("4453\tloss  by 2 ", true), words("4453", "loss  by 2"));
+        assert_eq!(read("start win", true), words("start", "win"));
+        // One word is a position, and moves are no value.
+        assert_eq!(read("4453", true), Some(("4453", None)));
+        assert_eq!(read("D1 D2", true), Some(("D1 D2", None)));
+    }
+
+    #[test]
+    fn the_best_move_of_an_obf_line_has_the_value() {
+        let line = "-XO- X; G8:-18; H1:-12;";
+        assert_eq!(
+            read(line, true),
+            Some(("-XO- X", Some(Expected::Number(-12))))
+        );
+        assert_eq!(read(line, false), Some(("-XO- X", None)));
+        assert_eq!(
+            read("-XO- X; +4", true),
+            Some(("-XO- X", Some(Expected::Number(4))))
+        );
+        assert_eq!(read("-XO- X; hard", true), Some(("-XO- X", None)));
+    }
+
+    #[test]
+    fn empty_lines_and_comments_are_no_positions() {
+        for line in ["", "  \r\n", "# a remark", ";", "\u{feff}"] {
+            assert_eq!(read(line, true), None, "{line:?}");
+        }
+        assert_eq!(read("4453 # a remark", false), Some(("4453", None)));
+    }
+
+    #[test]
+    fn a_value_is_compared_as_far_as_it_is_told() {
+        let exact = |value, extent| Exact {
+            value: Value(value),
+            extent,
+        };
+        let is = |words, exact| Expected::Words(words).is(exact, 0);
+        let win = exact(1, Extent::Plies(13));
+        assert!(is("win in 13", win) && is("win", win) && is("win  in 13", win));
+        assert!(!is("win in 12", win) && !is("loss", win) && !is("draw", win));
+        let loss = exact(-6, Extent::Margin);
+        assert!(is("loss by 6", loss) && is("loss", loss));
+        assert!(!is("loss by 4", loss) && !is("loss in 6", loss));
+        assert!(is("draw", exact(0, Extent::Margin)));
+        assert!(Expected::Number(3).is(win, 3) && !Expected::Number(3).is(win, -3));
+    }
+}

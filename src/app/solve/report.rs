@@ -1,0 +1,203 @@
+//! What is written about positions that were solved.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use super::lines::Expected;
+use crate::session::Solved;
+use crate::solve::{Exact, Extent};
+
+/// A position that was solved.
+pub(super) struct Report<'a> {
+    /// Its line.
+    pub(super) number: u64,
+    pub(super) text: &'a str,
+    pub(super) solved: &'a Solved,
+    /// The value that it should have, where it has another.
+    pub(super) expected: Option<Expected<'a>>,
+}
+
+impl Report<'_> {
+    /// `7: win in 13, 812 nodes`, and what else was asked for.
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let solved = self.solved;
+        write!(out, "{}: ", self.number)?;
+        match solved.value {
+            Some(value) => write!(out, "{value}")?,
+            None => out.write_all(b"unknown")?,
+        }
+        write!(out, ", {} nodes", solved.nodes)?;
+        if let Some(line) = &solved.line {
+            write!(out, ", line {}", line.join(" "))?;
+        }
+        for (name, value) in &solved.moves {
+            match value {
+                Some(value) => write!(out, ", {name} {value}")?,
+                None => write!(out, ", {name} unknown")?,
+            }
+        }
+        if let Some(expected) = self.expected {
+            write!(out, ", WRONG: expected {expected}")?;
+        }
+        out.write_all(b"\n")
+    }
+
+    /// The same as an object.
+    pub(super) fn json(&self, time: Duration) -> Value {
+        let solved = self.solved;
+        let mut object = json_value(solved.value);
+        object.insert("number".into(), self.number.into());
+        object.insert("position".into(), self.text.into());
+        object.insert("nodes".into(), solved.nodes.into());
+        object.insert("time".into(), json!(time.as_micros() as f64 / 1e6));
+        if let Some(line) = &solved.line {
+            object.insert("pv".into(), json!(line));
+        }
+        if !solved.moves.is_empty() {
+            let moves = solved.moves.iter().map(|(name, value)| {
+                let mut object = json_value(*value);
+                object.insert("move".into(), name.as_str().into());
+                Value::from(object)
+            });
+            object.insert("moves".into(), moves.collect());
+        }
+        if let Some(expected) = self.expected {
+            object.insert("expected".into(), expected.to_string().into());
+        }
+        object.into()
+    }
+}
+
+/// `result`, and `plies` or `margin` where there is one.
+fn json_value(value: Option<Exact>) -> Map<String, Value> {
+    let mut object = Map::new();
+    let result = value.map_or("unknown", |value| match value.value.0 {
+        0 => "draw",
+        1.. => "win",
+        _ => "loss",
+    });
+    object.insert("result".into(), result.into());
+    if let Some(Exact { value, extent }) = value {
+        match extent {
+            Extent::Plies(plies) => object.insert("plies".into(), plies.into()),
+            Extent::Margin => object.insert("margin".into(), value.0.unsigned_abs().into()),
+            Extent::Winner => None,
+        };
+    }
+    object
+}
+
+impl fmt::Display for Expected<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Number(number) => write!(f, "{number:+}"),
+            Expected::Words(words) => f.write_str(words),
+        }
+    }
+}
+
+/// What all positions came to.
+#[derive(Default)]
+pub(super) struct Tally {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    unknown: u64,
+    nodes: u64,
+    /// The values that were compared with an expected one.
+    checked: u64,
+    wrong: u64,
+    /// The lines that were no position.
+    pub(super) unread: u64,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, solved: &Solved, checked: bool, wrong: bool) {
+        let count = match solved.value.map(|exact| exact.value.0) {
+            None => &mut self.unknown,
+            Some(0) => &mut self.draws,
+            Some(1..) => &mut self.wins,
+            Some(_) => &mut self.losses,
+        };
+        *count += 1;
+        self.nodes += solved.nodes;
+        self.checked += u64::from(checked && solved.value.is_some());
+        self.wrong += u64::from(wrong);
+    }
+
+    /// Two lines for a person.
+    pub(super) fn summary(&self, check: bool, cpu: Option<Duration>) -> String {
+        let Tally {
+            wins,
+            draws,
+            losses,
+            unknown,
+            nodes,
+            checked,
+            wrong,
+            ..
+        } = self;
+        let positions = wins + draws + losses + unknown;
+        let mut text = format!(
+            "{positions} positions: {wins} wins, {draws} draws, {losses} losses, {unknown} unknown"
+        );
+        if check {
+            text += &format!(", {wrong} wrong of {checked} checked");
+        }
+        let mean = *nodes as f64 / positions.max(1) as f64;
+        text += &format!("\n{nodes} nodes, {mean:.1} a position");
+        if let Some(cpu) = cpu {
+            let seconds = cpu.as_secs_f64();
+            let rate = *nodes as f64 / seconds.max(1e-9) / 1e6;
+            text += &format!(", {rate:.2} M nodes/s, {seconds:.3} s user CPU time");
+        }
+        text
+    }
+
+    /// What went wrong, if anything did.
+    pub(super) fn failure(&self) -> Option<String> {
+        let unread = match self.unread {
+            0 => None,
+            1 => Some("1 line is no position".into()),
+            lines => Some(format!("{lines} lines are no positions")),
+        };
+        let wrong = match self.wrong {
+            0 => None,
+            1 => Some("1 value is not the expected one".into()),
+            values => Some(format!("{values} values are not the expected ones")),
+        };
+        let failures: Vec<String> = [unread, wrong].into_iter().flatten().collect();
+        (!failures.is_empty()).then(|| failures.join(", "))
+    }
+}
+
+/// The user CPU time of this process, from a moment on.
+pub(super) struct Cpu(Option<Duration>);
+
+impl Cpu {
+    pub(super) fn start() -> Cpu {
+        Cpu(user_time())
+    }
+
+    /// Where the system tells.
+    pub(super) fn spent(&self) -> Option<Duration> {
+        Some(user_time()?.saturating_sub(self.0?))
+    }
+}
+
+#[cfg(unix)]
+fn user_time() -> Option<Duration> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let time = getrusage(UsageWho::RUSAGE_SELF).ok()?.user_time();
+    let seconds = u64::try_from(time.tv_sec()).ok()?;
+    let micros = u64::try_from(time.tv_usec()).ok()?;
+    Some(Duration::from_secs(seconds) + Duration::from_micros(micros))
+}
+
+#[cfg(not(unix))]
+fn user_time() -> Option<Duration> {
+    None
+}

@@ -1,0 +1,227 @@
+//! Exact values in words: of the game in progress, and of positions that are given as text.
+
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
+use super::engine::Engine;
+use super::searchers::name_line;
+use super::typed::GameSession;
+use crate::game::{Game, MoveError, PositionError};
+use crate::search::{Limits, Stop, Stopped, Table, TimeBudget};
+use crate::solve::{Exact, Extent, Solver};
+
+/// What to find out about a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The value of each legal move by itself; else that of the position alone.
+    pub moves: bool,
+    /// A line of best play, too.
+    pub line: bool,
+    /// When to give up, counted from `start`; `None` for never.
+    pub time: Option<Duration>,
+    /// When the clock started.
+    pub start: Instant,
+}
+
+/// What was found out; what is `None` was not, or not in time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solved {
+    /// The exact value, seen from the side to move.
+    pub value: Option<Exact>,
+    /// The same as a rank; see [`Exact::rank`].
+    pub rank: Option<i32>,
+    /// The names of the moves of best play, to the end of the game.
+    pub line: Option<Vec<String>>,
+    /// The names of the legal moves and the value that each leads to, seen from the side that plays
+    /// it: the best first, equal ones by name, those that are not known last.
+    pub moves: Vec<(String, Option<Exact>)>,
+    /// The nodes searched.
+    pub nodes: u64,
+}
+
+/// A position to be solved: a snapshot, which needs nothing of the game in progress.
+pub type SolveJob = Box<dyn FnOnce(&mut Table, &Stop) -> Solved + Send>;
+
+impl Engine {
+    /// Solves the present position.
+    pub fn solve(&mut self, question: Question, stop: &Stop) -> Solved {
+        let solved = self.session.solve(question)(&mut self.table, stop);
+        let value = solved.value.map(|value| value.to_string());
+        let value = value.as_deref().unwrap_or("unknown");
+        log::info!("solved: {value}, {} nodes", solved.nodes);
+        solved
+    }
+
+    /// Solves a position of the present game that is given as text: in the notation of
+    /// [`Engine::set_up`], or as moves from the start. A word may hold several moves that are
+    /// written alike, and forced passes may be left out; `start` is the start itself. The game in
+    /// progress stays as it is.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the text.
+    pub fn solve_text(
+        &mut self,
+        text: &str,
+        question: Question,
+        stop: &Stop,
+    ) -> Result<Solved, PositionError> {
+        let job = self.session.solve_text(text, question)?;
+        Ok(job(&mut self.table, stop))
+    }
+}
+
+/// What solves the position.
+pub(super) fn job<G: Game>(position: G, question: Question) -> SolveJob {
+    Box::new(move |table: &mut Table, stop: &Stop| solve(&position, question, table, stop))
+}
+
+fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &Stop) -> Solved {
+    let limits = Limits {
+        time: question.time.map(TimeBudget::fixed),
+        start: question.start,
+        ..Limits::none()
+    };
+    let mut solver = Solver::new(table, &limits, stop);
+    let mut solved = Solved::default();
+    if question.moves {
+        solved.moves = values_of_moves(position, &mut solver);
+    }
+    solved.value = match &solved.moves[..] {
+        [] => solver.value(position).ok(),
+        moves if moves.iter().all(|(_, value)| value.is_some()) => moves[0].1,
+        _ => None,
+    };
+    solved.rank = solved.value.map(|value| value.rank(position));
+    let mut line = Err(Stopped);
+    if question.line && solved.value.is_some() {
+        line = solver.line(position);
+    }
+    solved.nodes = solver.nodes();
+    if question.line && solved.value.is_some() && line.is_err() {
+        // The time ran out between the value and the line: most of it is in the table, and a
+        // solver finds what is easy even after its time.
+        let mut late = Solver::new(table, &limits, stop);
+        line = late.line(position);
+        solved.nodes += late.nodes();
+    }
+    solved.line = line.ok().map(|line| name_line(position, &line));
+    solved
+}
+
+fn values_of_moves<G: Game>(
+    position: &G,
+    solver: &mut Solver<'_, G>,
+) -> Vec<(String, Option<Exact>)> {
+    let moves = position.legal_moves().into_iter();
+    let mut values: Vec<_> = moves
+        .map(|mv| {
+            let value = solver.value_of_move(position, mv).ok();
+            (position.name_move(mv), value)
+        })
+        .collect();
+    values.sort_by(|(a, x), (b, y)| (x.map(place), a).cmp(&(y.map(place), b)));
+    // What is not known would come first.
+    let unknown = values.iter().take_while(|(_, value)| value.is_none());
+    let unknown = unknown.count();
+    values.rotate_left(unknown);
+    values
+}
+
+/// Orders values, the best first: a win is the better the sooner it comes, a loss the later.
+fn place(exact: Exact) -> (Reverse<i16>, i64) {
+    let Exact { value, extent } = exact;
+    let plies = match extent {
+        Extent::Plies(plies) => i64::from(plies),
+        Extent::Margin | Extent::Winner => 0,
+    };
+    (Reverse(value.0), plies * i64::from(value.0.signum()))
+}
+
+/// Reads a position; see [`Engine::solve_text`].
+pub(super) fn read<G: Game>(text: &str) -> Result<G, PositionError> {
+    if text == "start" {
+        return Ok(G::start());
+    }
+    let mut game = Replay::<G>::new();
+    let played = text.split_whitespace().try_for_each(|word| game.word(word));
+    let Err(error) = played else {
+        return Ok(game.position);
+    };
+    let position = G::parse_position(text);
+    position.map_err(|position_error| {
+        if game.moves > 0 {
+            error
+        } else {
+            PositionError::new(format!("neither moves nor a position: {position_error}"))
+        }
+    })
+}
+
+/// A game that is played from its start.
+struct Replay<G> {
+    position: G,
+    /// So many moves were played.
+    moves: usize,
+}
+
+/// No name of a move is longer where several share a word.
+const LONGEST_IN_A_ROW: usize = 3;
+
+impl<G: Game> Replay<G> {
+    fn new() -> Replay<G> {
+        let position = G::start();
+        Replay { position, moves: 0 }
+    }
+
+    /// Plays a move, or several of the same length in a row: `D1`, `f5d6c3`, `4453`.
+    fn word(&mut self, word: &str) -> Result<(), PositionError> {
+        let Err(error) = self.try_move(word) else {
+            return Ok(());
+        };
+        let begins_with_move = |&length: &usize| {
+            let first = word.get(..length);
+            first.is_some_and(|first| self.read(first).is_ok())
+        };
+        let longest = LONGEST_IN_A_ROW.min(word.len().saturating_sub(1));
+        let Some(length) = (1..=longest).rev().find(begins_with_move) else {
+            return Err(self.wrong_move(word, error));
+        };
+        let mut rest = word;
+        while !rest.is_empty() {
+            let end = length.min(rest.len());
+            // What is no boundary of a character is no move either.
+            let name = rest.get(..end).unwrap_or(rest);
+            self.try_move(name)
+                .map_err(|error| self.wrong_move(name, error))?;
+            rest = &rest[name.len()..];
+        }
+        Ok(())
+    }
+
+    fn read(&self, name: &str) -> Result<G::Move, MoveError> {
+        GameSession::read_move(&self.position, name)
+    }
+
+    /// Plays a move, after a forced pass that was left out.
+    fn try_move(&mut self, name: &str) -> Result<(), MoveError> {
+        let error = match self.read(name) {
+            Ok(mv) => {
+                self.position.play(mv);
+                self.moves += 1;
+                return Ok(());
+            }
+            Err(error) => error,
+        };
+        let moves = self.position.legal_moves();
+        let pass = G::PASS.filter(|pass| moves.contains(pass)).ok_or(error)?;
+        let passed = self.position.after(pass);
+        let mv = GameSession::read_move(&passed, name)?;
+        self.position = passed.after(mv);
+        self.moves += 1;
+        Ok(())
+    }
+
+    fn wrong_move(&self, name: &str, error: MoveError) -> PositionError {
+        PositionError::new(format!("move {}, {name:?}: {error}", self.moves + 1))
+    }
+}
