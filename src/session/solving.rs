@@ -81,11 +81,11 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
         start: question.start,
         ..Limits::none()
     };
-    let mut solver = Solver::new(table, &limits, stop);
     let mut solved = Solved::default();
     if question.moves {
-        solved.moves = values_of_moves(position, &mut solver);
+        solve_moves(position, &limits, table, stop, &mut solved);
     }
+    let mut solver = Solver::new(table, &limits, stop);
     solved.value = match &solved.moves[..] {
         [] => solver.value(position).ok(),
         moves if moves.iter().all(|(_, value)| value.is_some()) => moves[0].1,
@@ -96,7 +96,7 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
     if question.line && solved.value.is_some() {
         line = solver.line(position);
     }
-    solved.nodes = solver.nodes();
+    solved.nodes += solver.nodes();
     if question.line && solved.value.is_some() && line.is_err() {
         // The time ran out between the value and the line: most of it is in the table, and a
         // solver finds what is easy even after its time.
@@ -108,23 +108,54 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
     solved
 }
 
-fn values_of_moves<G: Game>(
+/// The nodes that each move may take at first, and how many times more in each further round.
+const FIRST_ROUND: u64 = 10_000;
+const GROWTH: u64 = 8;
+
+/// Finds the values of the legal moves, in rounds, so that no hard one keeps the others waiting.
+fn solve_moves<G: Game>(
     position: &G,
-    solver: &mut Solver<'_, G>,
-) -> Vec<(String, Option<Exact>)> {
-    let moves = position.legal_moves().into_iter();
-    let mut values: Vec<_> = moves
-        .map(|mv| {
-            let value = solver.value_of_move(position, mv).ok();
-            (position.name_move(mv), value)
-        })
-        .collect();
-    values.sort_by(|(a, x), (b, y)| (x.map(place), a).cmp(&(y.map(place), b)));
-    // What is not known would come first.
-    let unknown = values.iter().take_while(|(_, value)| value.is_none());
-    let unknown = unknown.count();
-    values.rotate_left(unknown);
-    values
+    limits: &Limits,
+    table: &mut Table,
+    stop: &Stop,
+    solved: &mut Solved,
+) {
+    let moves = position.legal_moves();
+    let mut values = vec![None; moves.len()];
+    let mut unknown: Vec<usize> = (0..moves.len()).collect();
+    let is_over = || {
+        let late = |time: TimeBudget| limits.start.elapsed() >= time.hard;
+        stop.is_requested() || limits.time.is_some_and(late)
+    };
+    let mut nodes = FIRST_ROUND;
+    while !unknown.is_empty() && !is_over() {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..*limits
+        };
+        unknown.retain(|&index| {
+            if is_over() {
+                return true;
+            }
+            let mut solver = Solver::new(table, &limits, stop);
+            values[index] = solver.value_of_move(position, moves[index]).ok();
+            solved.nodes += solver.nodes();
+            values[index].is_none()
+        });
+        nodes = nodes.saturating_mul(GROWTH);
+    }
+    // The time is over. What is easy is found all the same.
+    let mut solver = Solver::new(table, limits, stop);
+    for index in unknown {
+        values[index] = solver.value_of_move(position, moves[index]).ok();
+    }
+    solved.nodes += solver.nodes();
+    let names = moves.iter().map(|mv| position.name_move(*mv));
+    solved.moves = names.zip(values).collect();
+    let place = |value: &Option<Exact>| (value.is_none(), value.map(place));
+    solved
+        .moves
+        .sort_by(|(a, x), (b, y)| (place(x), a).cmp(&(place(y), b)));
 }
 
 /// Orders values, the best first: a win is the better the sooner it comes, a loss the later.

@@ -9,4 +9,5 @@ mod interrupts;
 mod properties;
 mod readme;
 mod reference;
+mod solving;
 mod transcript;
