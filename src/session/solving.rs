@@ -188,6 +188,16 @@ pub(super) fn read<G: Game>(text: &str) -> Result<G, PositionError> {
     })
 }
 
+/// Whether a word falls into pieces of that length with letters and digits in the same places.
+fn are_alike(word: &str, length: usize) -> bool {
+    let pieces = word.as_bytes().chunks(length);
+    let is_alike = |piece: &[u8]| {
+        let kinds = piece.iter().map(u8::is_ascii_digit);
+        kinds.eq(word.as_bytes()[..length].iter().map(u8::is_ascii_digit))
+    };
+    word.is_ascii() && pieces.into_iter().all(is_alike)
+}
+
 /// A game that is played from its start.
 struct Replay<G> {
     position: G,
@@ -204,27 +214,21 @@ impl<G: Game> Replay<G> {
         Replay { position, moves: 0 }
     }
 
-    /// Plays a move, or several of the same length in a row: `D1`, `f5d6c3`, `4453`.
+    /// Plays a move, or several in a row that are written alike: `D1`, `f5d6c3`, `4453`.
     fn word(&mut self, word: &str) -> Result<(), PositionError> {
         let Err(error) = self.try_move(word) else {
             return Ok(());
         };
-        let begins_with_move = |&length: &usize| {
-            let first = word.get(..length);
-            first.is_some_and(|first| self.read(first).is_ok())
-        };
+        let begins_with_move =
+            |&length: &usize| are_alike(word, length) && self.read(&word[..length]).is_ok();
         let longest = LONGEST_IN_A_ROW.min(word.len().saturating_sub(1));
         let Some(length) = (1..=longest).rev().find(begins_with_move) else {
             return Err(self.wrong_move(word, error));
         };
-        let mut rest = word;
-        while !rest.is_empty() {
-            let end = length.min(rest.len());
-            // What is no boundary of a character is no move either.
-            let name = rest.get(..end).unwrap_or(rest);
+        for start in (0..word.len()).step_by(length) {
+            let name = &word[start..start + length];
             self.try_move(name)
                 .map_err(|error| self.wrong_move(name, error))?;
-            rest = &rest[name.len()..];
         }
         Ok(())
     }

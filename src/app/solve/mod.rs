@@ -4,7 +4,7 @@ mod lines;
 mod report;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -18,10 +18,13 @@ use crate::cli::{self, Limit, Solve};
 use crate::search::Stop;
 use crate::session::{Engine, Question, Solved};
 
+/// Bytes that are read or written at once.
+const BUFFER: usize = 1 << 16;
+
 /// Where positions come from, with its name for messages.
 pub(super) struct Source {
     name: String,
-    input: Box<dyn BufRead>,
+    input: BufReader<Box<dyn Read>>,
 }
 
 impl Source {
@@ -30,14 +33,16 @@ impl Source {
     /// # Errors
     /// When the file cannot be opened.
     pub(super) fn open(path: Option<&Path>) -> Result<Source> {
-        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            let input = Box::new(BufReader::new(io::stdin()));
-            let name = "standard input".into();
-            return Ok(Source { name, input });
-        };
-        let name = path.display().to_string();
-        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-        let input = Box::new(BufReader::new(file));
+        let (name, input): (String, Box<dyn Read>) =
+            match path.filter(|path| *path != Path::new("-")) {
+                None => ("standard input".into(), Box::new(io::stdin())),
+                Some(path) => {
+                    let name = path.display().to_string();
+                    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+                    (name, Box::new(file))
+                }
+            };
+        let input = BufReader::with_capacity(BUFFER, input);
         Ok(Source { name, input })
     }
 }
@@ -171,7 +176,7 @@ const FAST: Duration = Duration::from_micros(200);
 impl<'a> Output<'a> {
     fn new(out: &'a mut dyn Write) -> Output<'a> {
         Output {
-            buffer: BufWriter::with_capacity(1 << 16, out),
+            buffer: BufWriter::with_capacity(BUFFER, out),
             flushed: Instant::now(),
         }
     }
@@ -192,20 +197,21 @@ impl<'a> Output<'a> {
 
     /// Reads the next line, or says that there is none. Whoever waits for an answer before they
     /// write the next position gets it.
-    fn read_line(&mut self, input: &mut dyn BufRead, line: &mut Vec<u8>) -> Result<bool> {
+    fn read_line(
+        &mut self,
+        input: &mut BufReader<Box<dyn Read>>,
+        line: &mut Vec<u8>,
+    ) -> Result<bool> {
         loop {
-            // A buffer that is not empty is given as it is; an empty one is filled, which may wait.
+            if input.buffer().is_empty() {
+                self.flush()?;
+            }
             let buffer = input.fill_buf()?;
             let end = buffer.iter().position(|byte| *byte == b'\n');
             let taken = end.map_or(buffer.len(), |end| end + 1);
             line.extend_from_slice(&buffer[..taken]);
-            let is_over = taken == 0;
-            let is_last = taken == buffer.len();
             input.consume(taken);
-            if is_last {
-                self.flush()?;
-            }
-            if end.is_some() || is_over {
+            if end.is_some() || taken == 0 {
                 return Ok(!line.is_empty());
             }
         }

@@ -30,7 +30,7 @@ impl Report<'_> {
             None => out.write_all(b"unknown")?,
         }
         write!(out, ", {} nodes", solved.nodes)?;
-        if let Some(line) = &solved.line {
+        if let Some(line) = solved.line.as_ref().filter(|line| !line.is_empty()) {
             write!(out, ", line {}", line.join(" "))?;
         }
         for (name, value) in &solved.moves {
@@ -151,8 +151,12 @@ impl Tally {
         text += &format!("\n{nodes} nodes, {mean:.1} a position");
         if let Some(cpu) = cpu {
             let seconds = cpu.as_secs_f64();
-            let rate = *nodes as f64 / seconds.max(1e-9) / 1e6;
-            text += &format!(", {rate:.2} M nodes/s, {seconds:.3} s user CPU time");
+            // The clock of the system may not have moved at all.
+            if seconds > 0.0 {
+                let rate = *nodes as f64 / seconds / 1e6;
+                text += &format!(", {rate:.2} M nodes/s");
+            }
+            text += &format!(", {seconds:.3} s user CPU time");
         }
         text
     }
