@@ -104,6 +104,7 @@ fn names() -> Vec<String> {
         "hash",
         "perft",
         "analyze",
+        "solve",
     ];
     let names = replies(&output)[0].trim_start_matches("= ").lines();
     names
@@ -121,6 +122,8 @@ fn command() -> impl Strategy<Value = (Option<u32>, String)> {
         1 => "[a-z_-]{1,12}",
         1 => Just("perft 2".to_string()),
         1 => Just("analyze 0.002".to_string()),
+        1 => Just("solve 0.002".to_string()),
+        1 => Just("solve moves 0.002".to_string()),
     ];
     let id = proptest::option::of(0..=i32::MAX as u32);
     (id, name, vec(select(WORDS), 0..4)).prop_map(|(id, name, words)| {
