@@ -296,7 +296,7 @@ fn a_reader_that_goes_away_is_no_failure() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     let output = Command::new(assert_cmd::cargo::cargo_bin!("sarsen"))
-        .args(["solve", "--game", "connect4"])
+        .args(["solve", "--check", "--game", "connect4"])
         .arg(data("connect4-end.txt"))
         .stdout(writer)
         .output()
