@@ -135,6 +135,9 @@ pub struct Serve {
     /// The number of threads that search [default: 1]
     #[arg(long, value_name = "N", value_parser = threads(), help_heading = "Strength")]
     pub threads: Option<u16>,
+    /// Think on the opponent's time
+    #[arg(long, help_heading = "Strength")]
+    pub ponder: bool,
     /// The size of the transposition table in MiB [default: 64]
     #[arg(long, value_name = "MIB", help_heading = "Strength")]
     pub hash: Option<usize>,

@@ -181,6 +181,7 @@ fn set(engine: &mut Engine, args: &Serve) -> Result<()> {
         settings.nodes = nodes;
     }
     settings.threads = args.threads.map_or(settings.threads, usize::from);
+    settings.ponder = args.ponder;
     settings.level = args.level.unwrap_or(settings.level);
     settings.variety = args.variety.unwrap_or(settings.variety);
     Ok(())

@@ -123,6 +123,12 @@ impl Input {
         }
     }
 
+    /// Whether no line waits for its turn, and one may still come.
+    pub(super) fn is_quiet(&self) -> bool {
+        let state = self.0.lock();
+        state.waiting.is_empty() && !state.ended
+    }
+
     /// What ends the search of a line from outside: an interrupt, or, where the search is
     /// `unlimited`, the end of the input. It may have happened already.
     pub(super) fn begin_search(&self, line: u64, unlimited: bool) -> Stop {

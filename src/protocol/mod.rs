@@ -43,12 +43,31 @@ pub fn serve(
     let traffic = Traffic::new(traffic);
     let input = Input::new(input, traffic.clone())?;
     let mut replies = Replies::new(output, traffic);
+    let served = answer_all(engine, &input, &mut replies);
+    engine.stop_pondering();
+    served
+}
+
+fn answer_all<W: Write>(
+    engine: &mut Engine,
+    input: &Input,
+    replies: &mut Replies<W>,
+) -> io::Result<()> {
     let mut last_reply = Instant::now();
-    while let Some(line) = input.next() {
+    loop {
+        if input.is_quiet() {
+            engine.ponder();
+        }
+        let Some(line) = input.next() else {
+            break;
+        };
         // The time that a line spent waiting for its turn is not its own.
         let start = line.arrived.max(last_reply);
-        match answer(engine, &input, &line, start, &mut replies) {
-            Ok(Next::Command) => last_reply = Instant::now(),
+        match answer(engine, input, &line, start, replies) {
+            Ok(Next::Command) => {
+                last_reply = Instant::now();
+                engine.stop_useless_pondering();
+            }
             Ok(Next::Quit) => break,
             Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
             Err(error) => return Err(error),

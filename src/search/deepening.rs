@@ -9,7 +9,7 @@ use super::node::{MAX_PLY, Node, Tree, Window};
 use super::ordering::Ordering;
 use super::table::Entry;
 use super::team::{Claim, Team};
-use super::{Line, Outcome, Search, Searcher};
+use super::{Line, Outcome, STACK_BYTES, Search, Searcher};
 use crate::game::{Candidates, Evaluation, Rules, Score};
 
 /// Searches with one evaluation.
@@ -69,8 +69,6 @@ impl<E> Deepening<E> {
     where
         E: Evaluation<R>,
     {
-        /// The path to the deepest node has to fit.
-        const STACK: usize = 16 << 20;
         /// Smaller searches are over before a thread has begun.
         const LEAST_NODES: u64 = 1000;
         const MOST_THREADS: usize = 1024;
@@ -88,7 +86,7 @@ impl<E> Deepening<E> {
                     && let Some(seat) = waiting.next()
                 {
                     let helper = thread::Builder::new().name("search".into());
-                    let helper = helper.stack_size(STACK);
+                    let helper = helper.stack_size(STACK_BYTES);
                     if let Err(error) = helper.spawn_scoped(scope, move || root(seat).help()) {
                         log::warn!("no more than {seat} threads: {error}");
                         waiting = 0..0;

@@ -27,6 +27,9 @@ pub use tuning::Tuning;
 
 use crate::game::{Evaluation, Rules, Score};
 
+/// The stack of a thread that searches: the path to the deepest node has to fit.
+pub(crate) const STACK_BYTES: usize = 16 << 20;
+
 /// What to search and how.
 #[derive(Clone, Debug)]
 pub struct Search<'a, R: Rules> {

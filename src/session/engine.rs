@@ -2,6 +2,7 @@
 //! the clocks and the transposition table.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -9,6 +10,7 @@ use thiserror::Error;
 use super::book::BookChoice;
 use super::clock::{Clock, TimeControl};
 use super::game::{GameInfo, Session};
+use super::pondering::{Expected, Pondering};
 use super::registry::{Entry, Registry};
 use super::settings::Settings;
 use super::sgf::{self, SgfError};
@@ -54,7 +56,11 @@ pub struct Engine {
     pub(super) tuning: Tuning,
     pub(super) time_control: TimeControl,
     pub(super) clocks: [Clock; 2],
-    pub(super) table: Table,
+    /// Shared with the thinking on the opponent's time alone.
+    pub(super) table: Arc<Table>,
+    /// What the opponent is expected to play, until that is thought about.
+    pub(super) expected: Option<Expected>,
+    pub(super) pondering: Option<Pondering>,
     pub(super) rng: fastrand::Rng,
     pub(super) last_move: Option<Thought>,
     pub(super) book: BookChoice,
@@ -85,8 +91,10 @@ impl Engine {
             tuning: Tuning::default(),
             time_control,
             clocks: [Clock::new(time_control); 2],
-            table: Table::new(Table::DEFAULT_MIB)?,
+            table: Arc::new(Table::new(Table::DEFAULT_MIB)?),
             registry,
+            expected: None,
+            pondering: None,
             last_move: None,
             book: BookChoice::default(),
         })
@@ -133,7 +141,8 @@ impl Engine {
     /// # Errors
     /// When that is out of range or more than there is; the table stays as it was.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
-        self.table = Table::new(mib)?;
+        self.stop_pondering();
+        self.table = Arc::new(Table::new(mib)?);
         Ok(())
     }
 
@@ -239,6 +248,8 @@ impl Engine {
 
     /// What belongs to one game only is put back.
     fn begin(&mut self) {
+        self.stop_pondering();
+        self.expected = None;
         self.last_move = None;
         self.clocks = [Clock::new(self.time_control); 2];
         self.table.clear();

@@ -219,6 +219,14 @@ pub trait Session: Send {
     /// over or it is not that side's turn.
     fn search(&self, side: Side, request: Request) -> Option<Job>;
 
+    /// The same after the other side has played `reply`, with that position on one line. `None`
+    /// where the side is not on turn then, or the game is over.
+    fn search_after(&self, reply: &str, side: Side, request: Request) -> Option<(String, Job)>;
+
+    /// The position in which `side` moves on one line, after a forced pass of the other side; `None`
+    /// when it is not its turn.
+    fn position_for(&self, side: Side) -> Option<String>;
+
     /// Solving the present position, when and where the caller likes.
     fn solve(&self, question: Question) -> SolveJob;
 

@@ -11,6 +11,7 @@ mod dot;
 mod engine;
 mod game;
 mod params;
+mod pondering;
 mod registry;
 mod searchers;
 mod settings;

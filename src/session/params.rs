@@ -124,6 +124,7 @@ impl Engine {
             values.insert(param.name, value);
             self.session.tune(values);
         }
+        self.stop_pondering();
         self.table.clear();
         Ok(())
     }

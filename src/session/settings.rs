@@ -86,6 +86,8 @@ pub struct Settings {
     /// How far behind the best a move may be to be chosen at random, in the evaluation's units;
     /// 0 is off.
     pub variety: u16,
+    /// Whether to think on the opponent's time.
+    pub ponder: bool,
     /// Whether to resign when a loss is proved.
     pub resignation: bool,
 }
@@ -106,6 +108,7 @@ impl Default for Settings {
             level: Level::Master,
             seed: 0,
             variety: 0,
+            ponder: false,
             resignation: false,
         }
     }

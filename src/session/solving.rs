@@ -45,7 +45,8 @@ pub type SolveJob = Box<dyn FnOnce(&mut Table, &Stop) -> Solved + Send>;
 impl Engine {
     /// Solves the present position.
     pub fn solve(&mut self, question: Question, stop: &Stop) -> Solved {
-        let solved = self.session.solve(question)(&mut self.table, stop);
+        let job = self.session.solve(question);
+        let solved = job(self.table_alone(), stop);
         let value = solved.value.map(|value| value.to_string());
         let value = value.as_deref().unwrap_or("unknown");
         log::info!("solved: {value}, {} nodes", solved.nodes);
@@ -66,7 +67,7 @@ impl Engine {
         stop: &Stop,
     ) -> Result<Solved, PositionError> {
         let job = self.session.solve_text(text, question)?;
-        Ok(job(&mut self.table, stop))
+        Ok(job(self.table_alone(), stop))
     }
 }
 

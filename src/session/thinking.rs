@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::engine::Engine;
 use super::game::{Found, Request};
+use super::pondering::Expected;
 use super::settings::Settings;
 use super::{Info, Reply, Thought};
 use crate::game::{MoveError, Side};
@@ -18,7 +19,7 @@ impl Engine {
     }
 
     /// All limits that are set, for a move of `side` that was asked for at `start`.
-    fn limits(&self, side: Side, start: Instant) -> Limits {
+    pub(super) fn limits(&self, side: Side, start: Instant) -> Limits {
         let Settings {
             depth,
             nodes,
@@ -58,13 +59,39 @@ impl Engine {
         stop: &Stop,
     ) -> Result<Reply, MoveError> {
         let side = side.unwrap_or(self.session.to_move());
+        self.expected = None;
         let (reply, thought) = self.choose(side, start, stop, self.settings.variety)?;
         self.last_move = thought;
         if let Reply::Move(name) = &reply {
             self.session.play(Some(side), name)?;
+            self.expected = self.expected_reply(side);
         }
         self.clocks[side.index()].spend(start.elapsed());
         Ok(reply)
+    }
+
+    /// What the last search expects the opponent of `side` to play.
+    fn expected_reply(&self, side: Side) -> Option<Expected> {
+        let Some(Thought::Searched(info)) = &self.last_move else {
+            return None;
+        };
+        Some(Expected {
+            side,
+            position: self.session.position(),
+            reply: info.pv.get(1)?.clone(),
+        })
+    }
+
+    /// What to search for a move, within these limits.
+    pub(super) fn request(&self, limits: Limits) -> Request {
+        Request {
+            limits,
+            threads: self.settings.threads,
+            plain: self.settings.plain,
+            lines: 1,
+            margin: i16::try_from(self.settings.variety).unwrap_or(i16::MAX),
+            tuning: self.tuning,
+        }
     }
 
     /// Finds a move for `side` without playing it, and without any random choice.
@@ -107,18 +134,14 @@ impl Engine {
             return Ok((reply, Some(Thought::FromBook(known))));
         }
         let limits = self.limits(side, start);
-        let margin = i16::try_from(variety).unwrap_or(i16::MAX);
         let request = Request {
-            limits,
-            threads: self.settings.threads,
-            plain: self.settings.plain,
-            lines: 1,
-            margin,
-            tuning: self.tuning,
+            margin: i16::try_from(variety).unwrap_or(i16::MAX),
+            ..self.request(limits)
         };
-        let mut found = self
-            .think(side, request, stop, &mut |_| {})
-            .ok_or(MoveError::Illegal)?;
+        let found = self
+            .pondered(side, &limits, stop)
+            .or_else(|| self.think(side, request, stop, &mut |_| {}));
+        let mut found = found.ok_or(MoveError::Illegal)?;
         if self.settings.resignation && found.score.is_proved() && found.score < -found.score {
             return Ok((Reply::Resign, Some(Thought::Searched(found.into()))));
         }
@@ -155,12 +178,9 @@ impl Engine {
             limits.start = start;
         }
         let request = Request {
-            limits,
-            threads: self.settings.threads,
-            plain: self.settings.plain,
             lines,
             margin: 0,
-            tuning: self.tuning,
+            ..self.request(limits)
         };
         self.think(side, request, stop, report);
     }
@@ -172,6 +192,7 @@ impl Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Info),
     ) -> Option<Found> {
+        self.stop_pondering();
         let job = self.session.search(side, request)?;
         self.table.age();
         let found = job(&self.table, stop, report);

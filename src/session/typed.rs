@@ -135,6 +135,27 @@ impl<G: Game> GameSession<G> {
         }
         self.forced_pass().map(|pass| self.position.after(pass))
     }
+
+    /// A search of a position in which `side` moves; `None` when the game is over.
+    fn job(&self, position: G, side: Side, request: Request) -> Option<Job> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let searchers = Arc::clone(&self.searchers);
+        let index = self.chosen[side.index()];
+        Some(Box::new(
+            move |table: &Table, stop: &Stop, report: &mut dyn FnMut(&Info)| {
+                run(
+                    &position,
+                    &*searchers[index].searcher,
+                    request,
+                    table,
+                    stop,
+                    report,
+                )
+            },
+        ))
+    }
 }
 
 impl<G: Game> Session for GameSession<G> {
@@ -295,23 +316,21 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn search(&self, side: Side, request: Request) -> Option<Job> {
-        let position = self
-            .on_turn(side)
-            .filter(|position| position.outcome().is_none())?;
-        let searchers = Arc::clone(&self.searchers);
-        let index = self.chosen[side.index()];
-        Some(Box::new(
-            move |table: &Table, stop: &Stop, report: &mut dyn FnMut(&Info)| {
-                run(
-                    &position,
-                    &*searchers[index].searcher,
-                    request,
-                    table,
-                    stop,
-                    report,
-                )
-            },
-        ))
+        self.job(self.on_turn(side)?, side, request)
+    }
+
+    fn search_after(&self, reply: &str, side: Side, request: Request) -> Option<(String, Job)> {
+        let reply = Self::read_move(&self.position, reply).ok()?;
+        let after = self.position.after(reply);
+        if self.position.to_move() == side || after.to_move() != side {
+            return None;
+        }
+        let text = after.position();
+        Some((text, self.job(after, side, request)?))
+    }
+
+    fn position_for(&self, side: Side) -> Option<String> {
+        self.on_turn(side).map(|position| position.position())
     }
 
     fn solve(&self, question: Question) -> SolveJob {

@@ -67,6 +67,13 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         run: variety,
     },
     Command {
+        name: "ponder",
+        arguments: "[on or off]",
+        help: "whether to think on the opponent's time",
+        example: "ponder on",
+        run: ponder,
+    },
+    Command {
         name: "resignation",
         arguments: "[on or off]",
         help: "whether to resign when a loss is proved",
@@ -233,6 +240,15 @@ fn variety(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let largest = Score::MAX_EVALUATION.get();
     let range = format!("the variety is a number from 0 to {largest}");
     settings.variety = number_in(word, |&n: &u16| n <= largest.unsigned_abs(), &range)?;
+    Ok(String::new())
+}
+
+fn ponder(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let settings = context.engine.settings_mut();
+    let Some(word) = arguments.optional()? else {
+        return Ok(switch_text(settings.ponder));
+    };
+    settings.ponder = parse::switch(word)?;
     Ok(String::new())
 }
 
