@@ -389,3 +389,50 @@ fn a_search_for_play_and_a_solver_may_share_a_table_in_turns() {
         assert_eq!(value(&position, &mut table), expected);
     }
 }
+
+#[test]
+fn threads_find_the_same_values_and_keep_the_limits() {
+    let position = Connect4::<6, 5>::start();
+    let alone = value(&position, &mut small_table());
+    for threads in [2, 5] {
+        let mut table = small_table();
+        let mut solver = Solver::with_threads(&mut table, &Limits::none(), &Stop::new(), threads);
+        assert_eq!(solver.value(&position), Ok(alone), "{threads} threads");
+        let line = solver.line(&position).expect("no limit");
+        let end = line
+            .iter()
+            .fold(position, |position, &mv| position.after(mv));
+        assert!(end.outcome().is_some());
+
+        let limits = Limits {
+            nodes: Some(300_000),
+            ..Limits::none()
+        };
+        let mut table = small_table();
+        let mut solver = Solver::with_threads(&mut table, &limits, &Stop::new(), threads);
+        assert!(solver.value(&Connect4::<7, 6>::start()).is_err());
+        assert!((100_001..=300_000).contains(&solver.nodes()));
+    }
+}
+
+#[test]
+fn what_was_forgotten_is_found_again() {
+    let mut table = small_table();
+    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let positions = [
+        Connect4::<6, 5>::start(),
+        Connect4::parse_position("....../....../....../....../X..... w").expect("valid"),
+    ];
+    let mut first = Vec::new();
+    for round in 0..2 {
+        for (index, position) in positions.iter().enumerate() {
+            solver.forget();
+            let nodes = solver.nodes();
+            let found = (solver.value(position), solver.nodes() - nodes);
+            if round == 0 {
+                first.push(found);
+            }
+            assert_eq!(found, first[index]);
+        }
+    }
+}

@@ -128,7 +128,7 @@ impl Meter {
     }
 
     /// The meter of one thread of a team, which shares the node limit.
-    pub(super) fn in_team(limits: &Limits, stop: &Stop, team: Arc<Team>, seat: usize) -> Meter {
+    pub(crate) fn in_team(limits: &Limits, stop: &Stop, team: Arc<Team>, seat: usize) -> Meter {
         let unlimited = Limits {
             nodes: None,
             ..*limits
@@ -154,6 +154,27 @@ impl Meter {
         };
         team.tell(*seat, self.nodes);
         team.nodes()
+    }
+
+    /// The nodes that it has counted itself.
+    #[inline]
+    pub(crate) const fn own_nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Lets [`Meter::count`] refuse after so many nodes more, until [`Meter::go_on`] is given what
+    /// is returned here.
+    pub(crate) fn pause_after(&mut self, nodes: u64) -> u64 {
+        let limit = self.node_limit;
+        self.node_limit = limit.min(self.nodes + nodes);
+        self.next_look = self.next_look.min(self.node_limit);
+        limit
+    }
+
+    /// Puts the limit back; whether there may be more nodes.
+    pub(crate) fn go_on(&mut self, limit: u64) -> bool {
+        self.node_limit = limit;
+        self.look().is_ok()
     }
 
     /// Counts a node, unless a limit says that there shall be no more.

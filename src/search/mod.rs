@@ -20,6 +20,7 @@ pub(crate) use limits::Meter;
 pub use limits::{Limits, Stop, Stopped, TimeBudget};
 pub(crate) use table::{CacheLine, WORDS};
 pub use table::{Table, TableError};
+pub(crate) use team::{Claim, Team};
 pub use tree::{
     Edge, LARGEST_TREE, NodeKind, TreeError, TreeMethod, TreeNode, TreeValue, search_tree,
 };

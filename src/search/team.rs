@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What the threads of one search share apart from the table.
-pub(super) struct Team {
+pub(crate) struct Team {
     /// The nodes that each thread has counted, as far as it has told.
     counts: Box<[Count]>,
     /// The nodes that no thread has been granted yet; `None` where there is no limit.
@@ -28,7 +28,7 @@ impl Team {
     /// The least depth at which it pays to look what the others do.
     pub(super) const LEAST_DEPTH: i32 = 3;
 
-    pub(super) fn new(threads: usize, node_limit: Option<u64>) -> Team {
+    pub(crate) fn new(threads: usize, node_limit: Option<u64>) -> Team {
         Team {
             counts: (0..threads).map(|_| Count::default()).collect(),
             rest: node_limit.map(AtomicU64::new),
@@ -41,7 +41,7 @@ impl Team {
     }
 
     /// The nodes of all threads, as far as they have told.
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         let counts = self.counts.iter();
         counts.map(|count| count.0.load(Ordering::Relaxed)).sum()
     }
@@ -70,7 +70,7 @@ impl Team {
     }
 
     /// The same as soon as what this gives is dropped, however that comes about.
-    pub(super) fn end_on_drop(&self) -> impl Drop + '_ {
+    pub(crate) fn end_on_drop(&self) -> impl Drop + '_ {
         struct End<'a>(&'a Team);
         impl Drop for End<'_> {
             fn drop(&mut self) {
@@ -85,7 +85,7 @@ impl Team {
     }
 
     /// Tells the others that a thread begins to search the position with that key.
-    pub(super) fn claim(&self, key: u64) -> Claim<'_> {
+    pub(crate) fn claim(&self, key: u64) -> Claim<'_> {
         let slots = &self.marks;
         let slot = &slots[key as usize & (slots.len() - 1)];
         if slot.load(Ordering::Relaxed) == key {
@@ -97,7 +97,7 @@ impl Team {
 }
 
 /// Whether a thread has a position to itself.
-pub(super) enum Claim<'a> {
+pub(crate) enum Claim<'a> {
     /// Nobody keeps account: there is one thread only, or too little to do.
     Unshared,
     /// Another thread is at it.
@@ -107,7 +107,7 @@ pub(super) enum Claim<'a> {
 }
 
 /// A position that is being searched.
-pub(super) struct Mark<'a> {
+pub(crate) struct Mark<'a> {
     slot: &'a AtomicU64,
     key: u64,
 }

@@ -33,6 +33,14 @@ pub(super) struct Place {
     tag: u64,
 }
 
+impl Place {
+    /// A word for the position, never 0.
+    #[inline]
+    pub(super) fn identity(self) -> u64 {
+        (self.tag ^ (self.line as u64).wrapping_mul(GOLDEN)) | 1
+    }
+}
+
 /// A form of entries.
 pub(super) trait Entries: Copy {
     /// Where the position with that key and family belongs.

@@ -21,6 +21,7 @@
 //! ```
 
 mod area;
+mod asking;
 mod entries;
 mod exact;
 mod number;
@@ -30,15 +31,12 @@ pub(crate) use area::Extent as AreaExtent;
 pub use exact::{Exact, Extent};
 
 use self::area::Area;
+use self::asking::Asking;
 use self::entries::{Entries, Pairs, Words};
 use self::number::{Number, Scale};
-use self::search::Search;
-use crate::game::{Rules, Value};
-use crate::search::{Limits, Meter, Stop, Stopped, Table};
 
-/// So many nodes are searched before the first look at the clock: what is easy is solved at once,
-/// even by a solver that was stopped before it began.
-const GRACE: u64 = 10_000;
+use crate::game::{Rules, Value};
+use crate::search::{Limits, Stop, Stopped, Table};
 
 /// Finds exact values of positions of one game.
 ///
@@ -49,16 +47,16 @@ pub struct Solver<'a, R: Rules>(Kind<'a, R>);
 
 /// How the table is read: decided by the game and the size of the table.
 enum Kind<'a, R: Rules> {
-    Words(Search<R, Words<'a, R>>),
-    Pairs(Search<R, Pairs<'a>>),
+    Words(Asking<R, Words<'a, R>>),
+    Pairs(Asking<R, Pairs<'a>>),
 }
 
 /// Calls the same method of whichever search there is.
 macro_rules! either {
-    ($kind:expr, $search:ident => $call:expr) => {
+    ($kind:expr, $asking:ident => $call:expr) => {
         match $kind {
-            Kind::Words($search) => $call,
-            Kind::Pairs($search) => $call,
+            Kind::Words($asking) => $call,
+            Kind::Pairs($asking) => $call,
         }
     };
 }
@@ -67,24 +65,34 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// A solver that remembers in `table`. It heeds the time and the node limit of `limits`, for
     /// all that it is asked together.
     pub fn new(table: &'a mut Table, limits: &Limits, stop: &Stop) -> Solver<'a, R> {
-        let meter = Meter::new(limits, stop).with_grace(GRACE);
+        Solver::with_threads(table, limits, stop, 1)
+    }
+
+    /// The same with so many threads, which share the work on what is hard. The values do not
+    /// depend on their number; of several best lines, one is as good as another.
+    pub fn with_threads(
+        table: &'a mut Table,
+        limits: &Limits,
+        stop: &Stop,
+        threads: usize,
+    ) -> Solver<'a, R> {
         let (lines, extent) = table.for_solving();
         let area = Area::new(lines, extent);
         Solver(match Words::new(area) {
-            Some(words) => Kind::Words(Search::new(words, meter)),
-            None => Kind::Pairs(Search::new(Pairs::new(area), meter)),
+            Some(words) => Kind::Words(Asking::new(words, limits, stop, threads)),
+            None => Kind::Pairs(Asking::new(Pairs::new(area), limits, stop, threads)),
         })
     }
 
     /// Makes ready for a position that has nothing to do with those before: it begins with little
     /// memory, which is near, and takes more as it needs it.
     pub fn forget(&mut self) {
-        either!(&mut self.0, search => search.forget());
+        either!(&mut self.0, asking => asking.forget());
     }
 
     /// The nodes searched so far.
     pub fn nodes(&self) -> u64 {
-        either!(&self.0, search => search.nodes())
+        either!(&self.0, asking => asking.nodes())
     }
 
     /// The exact value of a position, seen from its side to move.
@@ -92,7 +100,7 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// # Errors
     /// When a limit was reached or the stop was requested before it was known.
     pub fn value(&mut self, position: &R) -> Result<Exact, Stopped> {
-        let number = either!(&mut self.0, search => value(search, position))?;
+        let number = either!(&mut self.0, asking => value(asking, position))?;
         Ok(Scale::<R>::exact(number))
     }
 
@@ -101,7 +109,7 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// # Errors
     /// As [`Solver::value`].
     pub fn line(&mut self, position: &R) -> Result<Vec<R::Move>, Stopped> {
-        either!(&mut self.0, search => line(search, position))
+        either!(&mut self.0, asking => line(asking, position))
     }
 
     /// The exact value that a legal move leads to, seen from the side that plays it; plies are
@@ -111,14 +119,17 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// As [`Solver::value`].
     pub fn value_of_move(&mut self, position: &R, mv: R::Move) -> Result<Exact, Stopped> {
         let child = position.after(mv);
-        let number = either!(&mut self.0, search => value(search, &child))?;
+        let number = either!(&mut self.0, asking => value(asking, &child))?;
         let again = child.to_move() == position.to_move();
         Ok(Scale::<R>::exact(Scale::<R>::of_move(number, again)))
     }
 }
 
 /// Narrows the value down by questions.
-fn value<R: Rules, T: Entries>(search: &mut Search<R, T>, position: &R) -> Result<Number, Stopped> {
+fn value<R: Rules, T: Entries + Send>(
+    asking: &mut Asking<R, T>,
+    position: &R,
+) -> Result<Number, Stopped> {
     if let Some(value) = position.outcome() {
         return Ok(Scale::<R>::result(value, 0));
     }
@@ -126,7 +137,7 @@ fn value<R: Rules, T: Entries>(search: &mut Search<R, T>, position: &R) -> Resul
     let mut range = Range::new::<R>(position.bounds(), left);
     while let Some(rank) = range.question() {
         let wanted = Scale::<R>::number(rank, left);
-        let found = search.ask(position, wanted)?;
+        let found = asking.ask(position, wanted)?;
         let found_rank = Scale::<R>::rank(found, left);
         if found >= wanted {
             range.at_least(found_rank.max(rank));
@@ -211,15 +222,15 @@ impl Range {
 }
 
 /// Follows moves that keep the value to the end of the game.
-fn line<R: Rules, T: Entries>(
-    search: &mut Search<R, T>,
+fn line<R: Rules, T: Entries + Send>(
+    asking: &mut Asking<R, T>,
     position: &R,
 ) -> Result<Vec<R::Move>, Stopped> {
-    let mut number = value(search, position)?;
+    let mut number = value(asking, position)?;
     let mut position = position.clone();
     let mut line = Vec::new();
     while position.outcome().is_none() {
-        let Some((mv, child)) = search.keeping(&position, number)? else {
+        let Some((mv, child)) = asking.keeping(&position, number)? else {
             debug_assert!(false, "no move keeps the value");
             break;
         };

@@ -1,12 +1,20 @@
 //! The search for the answer to one question: is a position worth at least so much?
 
+use std::sync::Arc;
+
 use super::entries::{Bounds, Entries, Place};
 use super::number::{Number, Scale};
 use crate::game::{Candidate, Candidates, Expansion, Rules, Value};
-use crate::search::{Meter, Stopped};
+use crate::search::{Claim, Meter, Stopped, Team};
 
 /// With fewer plies left, searching the children is cheaper than looking all of them up before.
 const LEAST_LEFT_TO_LOOK_AHEAD: u32 = 8;
+
+/// With fewer plies left, the threads of a solver do not share out the moves of a position.
+const LEAST_LEFT_TO_SHARE: u32 = 12;
+
+/// Moves are put off behind all others by taking so much from their order.
+const PUT_OFF: i32 = 1 << 24;
 
 /// The area of the table is told of so many entries at a time.
 const WRITTEN_TO_TELL: usize = 64;
@@ -15,6 +23,8 @@ const WRITTEN_TO_TELL: usize = 64;
 pub(super) struct Search<R: Rules, T> {
     table: T,
     meter: Meter,
+    /// The threads that work on the same question, where there are several.
+    team: Option<Arc<Team>>,
     /// Where a game writes its candidates.
     candidates: Candidates<R::Move>,
     /// The moves of the positions on the present path that are still to be tried, those of a
@@ -36,23 +46,26 @@ struct Untried<M> {
 }
 
 impl<R: Rules, T: Entries> Search<R, T> {
-    pub(super) fn new(table: T, meter: Meter) -> Search<R, T> {
+    pub(super) fn new(table: T, meter: Meter, team: Option<Arc<Team>>) -> Search<R, T> {
         Search {
             table,
             meter,
+            team,
             candidates: Candidates::new(),
             moves: Vec::new(),
             written: 0,
         }
     }
 
-    pub(super) fn forget(&mut self) {
-        self.table.area().forget();
-    }
-
     /// The nodes searched so far.
     pub(super) fn nodes(&self) -> u64 {
-        self.meter.nodes()
+        self.meter.own_nodes()
+    }
+
+    /// See [`super::Solver::forget`].
+    pub(super) fn forget(&mut self) {
+        self.written = 0;
+        self.table.area().forget();
     }
 
     /// Is the position worth at least `wanted`? If so, the answer is at least `wanted`, and the
@@ -64,34 +77,25 @@ impl<R: Rules, T: Entries> Search<R, T> {
         self.visit(position, place, wanted)
     }
 
-    /// A move of an unfinished position that is worth `number`, and so is the position after it;
-    /// what the table knows comes first.
-    pub(super) fn keeping(
+    /// The same; `None` when so many nodes have not been enough for an answer.
+    pub(super) fn ask_for(
         &mut self,
+        nodes: u64,
         position: &R,
-        number: Number,
-    ) -> Result<Option<(R::Move, R)>, Stopped> {
-        let children = position.legal_moves().into_iter();
-        let children: Vec<_> = children.map(|mv| (mv, position.after(mv))).collect();
-        for search_it in [false, true] {
-            for (mv, child) in &children {
-                let again = is_again(position, child);
-                let question = Scale::<R>::question(number, again);
-                let answer = if search_it {
-                    Some(self.ask(child, question)?)
-                } else {
-                    self.look_up(child, question)
-                };
-                if answer.is_some_and(|answer| Scale::<R>::of_move(answer, again) >= number) {
-                    return Ok(Some((*mv, child.clone())));
-                }
-            }
+        wanted: Number,
+    ) -> Result<Option<Number>, Stopped> {
+        let limit = self.meter.pause_after(nodes);
+        let answer = self.ask(position, wanted);
+        let paused = self.meter.go_on(limit);
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Stopped) if paused => Ok(None),
+            Err(Stopped) => Err(Stopped),
         }
-        Ok(None)
     }
 
     /// The answer, where no search is needed for it.
-    fn look_up(&mut self, position: &R, wanted: Number) -> Option<Number> {
+    pub(super) fn look_up(&mut self, position: &R, wanted: Number) -> Option<Number> {
         self.candidates.clear();
         match position.expand(&mut self.candidates) {
             Expansion::Decided { value, plies } => return Some(Scale::<R>::result(value, plies)),
@@ -137,16 +141,16 @@ impl<R: Rules, T: Entries> Search<R, T> {
             }
             known.narrow(entry);
         }
-        let nodes_before = self.meter.nodes();
+        let nodes_before = self.meter.own_nodes();
         let base = self.moves.len();
-        let answer = self.visit_moves(position, left, wanted)?;
+        let answer = self.visit_moves(position, left, place, wanted)?;
         self.moves.truncate(base);
         if answer >= wanted {
             known.low = known.low.max(answer);
         } else {
             known.high = known.high.min(answer);
         }
-        let work = self.meter.nodes() - nodes_before;
+        let work = self.meter.own_nodes() - nodes_before;
         self.table.store(place, known, work);
         self.written += 1;
         if self.written == WRITTEN_TO_TELL {
@@ -158,9 +162,15 @@ impl<R: Rules, T: Entries> Search<R, T> {
         Ok(answer)
     }
 
-    /// The answer from the moves that are candidates.
+    /// The answer from the moves that are candidates. `own` is the place of the position.
     #[inline]
-    fn visit_moves(&mut self, position: &R, left: u32, wanted: Number) -> Result<Number, Stopped> {
+    fn visit_moves(
+        &mut self,
+        position: &R,
+        left: u32,
+        own: Place,
+        wanted: Number,
+    ) -> Result<Number, Stopped> {
         let looks_ahead = left >= LEAST_LEFT_TO_LOOK_AHEAD;
         let mut next = self.moves.len();
         self.add_moves(position, looks_ahead);
@@ -168,12 +178,51 @@ impl<R: Rules, T: Entries> Search<R, T> {
         if looks_ahead {
             best = self.look_ahead(next, wanted);
         }
+        if left >= LEAST_LEFT_TO_SHARE
+            && best < wanted
+            && let Some(team) = self.team.clone()
+        {
+            return self.share_moves(position, next, own, best, wanted, &team);
+        }
         while best < wanted && next < self.moves.len() {
             self.bring_best_to(next);
             let Untried { mv, place, .. } = self.moves[next];
             next += 1;
             let place = looks_ahead.then_some(place);
             best = best.max(self.try_move(position, mv, place, wanted)?);
+        }
+        Ok(best)
+    }
+
+    /// The same for the moves from an index on, with other threads at work: what one of them is at
+    /// comes last, and what they have found out meanwhile ends it.
+    fn share_moves(
+        &mut self,
+        position: &R,
+        first: usize,
+        own: Place,
+        mut best: Number,
+        wanted: Number,
+        team: &Team,
+    ) -> Result<Number, Stopped> {
+        let mut next = first;
+        while best < wanted && next < self.moves.len() {
+            self.bring_best_to(next);
+            let Untried {
+                mv, place, order, ..
+            } = self.moves[next];
+            let claim = team.claim(place.identity());
+            let is_put_off = order <= -PUT_OFF;
+            if matches!(claim, Claim::Taken) && next > first && !is_put_off {
+                self.moves[next].order -= 2 * PUT_OFF;
+                continue;
+            }
+            next += 1;
+            best = best.max(self.try_move(position, mv, Some(place), wanted)?);
+            let known = self.table.probe(own);
+            if let Some(answer) = known.and_then(|known| known.answer(wanted)) {
+                return Ok(answer);
+            }
         }
         Ok(best)
     }
@@ -289,6 +338,6 @@ fn result_now<R: Rules>(position: &R) -> Number {
 
 /// Whether the side to move is the same in a position after a move.
 #[inline]
-fn is_again<R: Rules>(position: &R, child: &R) -> bool {
+pub(super) fn is_again<R: Rules>(position: &R, child: &R) -> bool {
     !R::ALTERNATES && child.to_move() == position.to_move()
 }

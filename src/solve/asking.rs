@@ -1,0 +1,121 @@
+//! Putting a question to one search, or to several threads that share the work on it.
+
+use std::sync::Arc;
+use std::thread;
+
+use super::entries::Entries;
+use super::number::{Number, Scale};
+use super::search::{Search, is_again};
+use crate::game::Rules;
+use crate::search::{Limits, Meter, Stop, Stopped, Team};
+
+/// A question is put to several threads only when so many nodes have not answered it.
+const NODES_ALONE: u64 = 100_000;
+
+/// So many nodes are searched before the first look at the clock: what is easy is solved at once,
+/// even by a solver that was stopped before it began.
+const GRACE: u64 = 10_000;
+
+/// Answers questions within limits that hold for all of them together.
+pub(super) struct Asking<R: Rules, T> {
+    /// Answers what is easy, and all that is left to one thread.
+    alone: Search<R, T>,
+    table: T,
+    limits: Limits,
+    stop: Stop,
+    threads: usize,
+    /// The nodes of several threads.
+    shared_nodes: u64,
+}
+
+impl<R: Rules, T: Entries + Send> Asking<R, T> {
+    pub(super) fn new(table: T, limits: &Limits, stop: &Stop, threads: usize) -> Asking<R, T> {
+        let meter = Meter::new(limits, stop).with_grace(GRACE);
+        Asking {
+            alone: Search::new(table, meter, None),
+            table,
+            limits: *limits,
+            stop: stop.clone(),
+            threads,
+            shared_nodes: 0,
+        }
+    }
+
+    /// The nodes searched so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.alone.nodes() + self.shared_nodes
+    }
+
+    /// See [`super::Solver::forget`].
+    pub(super) fn forget(&mut self) {
+        self.alone.forget();
+    }
+
+    /// See [`Search::ask`].
+    pub(super) fn ask(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
+        if self.threads == 1 {
+            return self.alone.ask(position, wanted);
+        }
+        let nodes = self.nodes_left().unwrap_or(u64::MAX).min(NODES_ALONE);
+        match self.alone.ask_for(nodes, position, wanted)? {
+            Some(answer) => Ok(answer),
+            None => self.ask_all(position, wanted),
+        }
+    }
+
+    fn nodes_left(&self) -> Option<u64> {
+        let limit = self.limits.nodes?;
+        Some(limit.saturating_sub(self.nodes()))
+    }
+
+    /// The answer of whoever is first. All of them begin anew, with what the table knows.
+    fn ask_all(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
+        let team = Arc::new(Team::new(self.threads, self.nodes_left()));
+        let (limits, table) = (&self.limits, self.table);
+        let answer = thread::scope(|scope| {
+            let begin = |seat| {
+                let (team, stop) = (Arc::clone(&team), self.stop.clone());
+                scope.spawn(move || {
+                    let meter = Meter::in_team(limits, &stop, Arc::clone(&team), seat);
+                    let mut search = Search::new(table, meter, Some(Arc::clone(&team)));
+                    // However this thread ends, the others have nothing left to do.
+                    let _end = team.end_on_drop();
+                    search.ask(position, wanted)
+                })
+            };
+            let tasks: Vec<_> = (0..self.threads).map(begin).collect();
+            let answers = tasks.into_iter().map(|task| task.join());
+            let answers: Vec<_> = answers.collect();
+            let mut answers = answers.into_iter().filter_map(Result::ok);
+            answers.find_map(Result::ok).ok_or(Stopped)
+        });
+        self.shared_nodes += team.nodes();
+        answer
+    }
+
+    /// A move of an unfinished position that is worth `number`, and so is the position after it;
+    /// what the table knows comes first.
+    pub(super) fn keeping(
+        &mut self,
+        position: &R,
+        number: Number,
+    ) -> Result<Option<(R::Move, R)>, Stopped> {
+        let children = position.legal_moves().into_iter();
+        let children: Vec<_> = children.map(|mv| (mv, position.after(mv))).collect();
+        for search_it in [false, true] {
+            for (mv, child) in &children {
+                let again = is_again(position, child);
+                let question = Scale::<R>::question(number, again);
+                let answer = if search_it {
+                    Some(self.ask(child, question)?)
+                } else {
+                    self.alone.look_up(child, question)
+                };
+                if answer.is_some_and(|answer| Scale::<R>::of_move(answer, again) >= number) {
+                    return Ok(Some((*mv, child.clone())));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
