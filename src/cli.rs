@@ -213,6 +213,9 @@ pub struct Solve {
     /// The size of the table in MiB [default: 64]
     #[arg(long, value_name = "MIB")]
     pub hash: Option<usize>,
+    /// The threads that share the work on each position [default: 1]
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub threads: Option<u16>,
 }
 
 /// Measuring the search.

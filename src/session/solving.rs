@@ -21,6 +21,10 @@ pub struct Question {
     pub time: Option<Duration>,
     /// When the clock started.
     pub start: Instant,
+    /// The threads that share the work.
+    pub threads: usize,
+    /// Nothing that was learnt before is of use for it.
+    pub unrelated: bool,
 }
 
 /// What was found out; what is `None` was not, or not in time.
@@ -83,10 +87,14 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
         ..Limits::none()
     };
     let mut solved = Solved::default();
-    if question.moves {
-        solve_moves(position, &limits, table, stop, &mut solved);
+    if question.unrelated {
+        Solver::<G>::new(table, &limits, stop).forget();
     }
-    let mut solver = Solver::new(table, &limits, stop);
+    let threads = question.threads;
+    if question.moves {
+        solve_moves(position, &limits, threads, table, stop, &mut solved);
+    }
+    let mut solver = Solver::with_threads(table, &limits, stop, threads);
     solved.value = match &solved.moves[..] {
         [] => solver.value(position).ok(),
         moves if moves.iter().all(|(_, value)| value.is_some()) => moves[0].1,
@@ -117,6 +125,7 @@ const GROWTH: u64 = 8;
 fn solve_moves<G: Game>(
     position: &G,
     limits: &Limits,
+    threads: usize,
     table: &mut Table,
     stop: &Stop,
     solved: &mut Solved,
@@ -138,7 +147,7 @@ fn solve_moves<G: Game>(
             if is_over() {
                 return true;
             }
-            let mut solver = Solver::new(table, &limits, stop);
+            let mut solver = Solver::with_threads(table, &limits, stop, threads);
             values[index] = solver.value_of_move(position, moves[index]).ok();
             solved.nodes += solver.nodes();
             values[index].is_none()

@@ -117,6 +117,8 @@ impl Run<'_> {
             line: self.args.line,
             time: self.args.time.and_then(|Limit(time)| time),
             start,
+            threads: self.args.threads.map_or(1, usize::from),
+            unrelated: true,
         };
         let solved = match self.engine.solve_text(problem.text, question, &self.stop) {
             Ok(solved) => solved,

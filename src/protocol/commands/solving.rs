@@ -43,6 +43,8 @@ fn solve(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         line: !moves,
         time,
         start: context.start,
+        threads: context.engine.settings().threads,
+        unrelated: false,
     };
     let solved = context.engine.solve(question, &stop);
     Ok(if moves {
