@@ -204,6 +204,9 @@ pub struct Solve {
     /// Compare with the value at the end of each line
     #[arg(short, long)]
     pub check: bool,
+    /// Keep what was learnt for the next position: for the positions of one game
+    #[arg(short, long)]
+    pub keep: bool,
     /// Write a JSON object for each position
     #[arg(short, long)]
     pub json: bool,

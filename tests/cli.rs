@@ -326,6 +326,7 @@ fn help_and_version_are_printed_on_standard_output() {
     let help = output_of(&["--help"]);
     for word in [
         "perft",
+        "solve",
         "bench",
         "tree",
         "--game",

@@ -3,6 +3,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use assert_cmd::Command as Program;
 use predicates::prelude::*;
@@ -46,8 +49,14 @@ fn published_values_of_whole_files_are_confirmed() {
     ] {
         let lines = std::fs::read_to_string(data(name)).expect("a file");
         let count = lines.lines().count();
-        for hash in ["1", "64"] {
-            solve(game, &["--check", "--hash", hash])
+        for memory in [
+            &["--hash", "1"][..],
+            &["--hash", "1", "--keep"],
+            &["--keep", "--threads", "3"],
+            &[],
+        ] {
+            solve(game, &["--check"])
+                .args(memory)
                 .arg(data(name))
                 .assert()
                 .success()
@@ -254,6 +263,14 @@ fn whoever_waits_for_an_answer_gets_it_before_the_next_position() {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
+    // A program that does not answer is ended after this time, so that the test fails.
+    let (alive, over) = mpsc::channel::<()>();
+    let id = child.id().to_string();
+    thread::spawn(move || {
+        if over.recv_timeout(Duration::from_secs(120)) == Err(RecvTimeoutError::Timeout) {
+            let _ = Command::new("kill").args(["-9", &id]).status();
+        }
+    });
     let mut input = child.stdin.take().expect("it is piped");
     let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
     for number in 1..=3 {
@@ -270,6 +287,7 @@ fn whoever_waits_for_an_answer_gets_it_before_the_next_position() {
     }
     drop(input);
     assert!(child.wait().expect("an exit status").success());
+    drop(alive);
 }
 
 #[test]

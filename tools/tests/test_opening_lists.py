@@ -171,6 +171,18 @@ class Values(Engines):
             self.assertEqual(found, list(zip(openings, expected)))
         self.assertFalse(self.brood._alive)
 
+    @unittest.skipIf(sarsen() is None, "sarsen is not built")
+    def test_sarsen_is_such_a_solver(self):
+        solver = Solver([sarsen()], Contest("tictactoe"), Limits(), self.brood, 60)
+        self.addCleanup(solver.close)
+        found = [
+            solver.value((Move("black", "B2"), Move("white", cell))) for cell in ("A1", "A2", "C3")
+        ]
+        self.assertEqual(found, [Exact("draw"), Exact("win", 5), Exact("draw")])
+        hard = Solver([sarsen()], Contest("connect4"), Limits(), self.brood, 0.001)
+        self.addCleanup(hard.close)
+        self.assertEqual(hard.value(()), Exact("unknown"))
+
     def test_solvers_end_with_whoever_asks_them(self):
         values = solved([(Move("black", "B2"), Move("white", "A1"))] * 9, 2, self.solver)
         next(values)

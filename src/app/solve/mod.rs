@@ -118,7 +118,7 @@ impl Run<'_> {
             time: self.args.time.and_then(|Limit(time)| time),
             start,
             threads: self.args.threads.map_or(1, usize::from),
-            unrelated: true,
+            unrelated: !self.args.keep,
         };
         let solved = match self.engine.solve_text(problem.text, question, &self.stop) {
             Ok(solved) => solved,
