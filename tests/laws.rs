@@ -110,8 +110,16 @@ fn over_without_moves<G: Game>() {
                 "a pass is forced"
             );
         }
+        let choice = u32::from(moves.len() > 1);
         for mv in moves {
             let next = position.after(mv);
+            assert!(
+                position.max_choices() == u32::MAX
+                    || next.max_choices() + choice <= position.max_choices(),
+                "{}: a choice is made: {}",
+                G::NAME,
+                position.position()
+            );
             assert!(!G::ALTERNATES || next.to_move() != position.to_move());
             let (before, after) = (position.max_plies(), next.max_plies());
             assert!(

@@ -7,7 +7,8 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
-use sarsen::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, perft};
+use sarsen::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor, Rules, Score};
+use sarsen::game::{Selectivity, perft};
 use sarsen::search::{Limits, Line, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
 
 /// A check of one game with one of its evaluations, which can be asked twice: to search with, and
@@ -45,6 +46,18 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Shared<E> {
 
     fn grain(&self) -> i16 {
         self.0.grain()
+    }
+
+    fn selectivity(&self) -> Selectivity {
+        self.0.selectivity()
+    }
+
+    fn interest(&self, before: &G, mv: G::Move, after: &G) -> i32 {
+        self.0.interest(before, mv, after)
+    }
+
+    fn forecasts(&self, position: &G) -> &[Forecast] {
+        self.0.forecasts(position)
     }
 }
 

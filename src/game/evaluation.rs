@@ -1,6 +1,6 @@
 //! An opinion on unfinished positions.
 
-use super::{Param, Rules};
+use super::{Forecast, Param, Rules, Selectivity};
 
 /// Judges positions of the game `R`. A game may have several evaluations, each with a name.
 ///
@@ -42,6 +42,26 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
     /// aspiration window.
     fn grain(&self) -> i16 {
         50
+    }
+
+    /// Hook: which branches the search may pass over or look at less closely.
+    fn selectivity(&self) -> Selectivity {
+        Selectivity::NONE
+    }
+
+    /// Hook: how many plies a move deserves to be pushed further than its late place in the order
+    /// says; below 0, less far. It takes back from a late move reduction or adds to it, and is
+    /// asked for no other moves.
+    fn interest(&self, before: &R, mv: R::Move, after: &R) -> i32 {
+        let _ = (before, mv, after);
+        0
+    }
+
+    /// Hook: what shallow searches tell about deep ones, for ProbCut: any number of them for a
+    /// depth, those with the least shallow depth first. `examples/forecasts.rs` measures them.
+    fn forecasts(&self, position: &R) -> &[Forecast] {
+        let _ = position;
+        &[]
     }
 
     /// Hook: the numbers that may be tuned, in the order that a person is to see. Their names need

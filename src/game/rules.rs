@@ -107,6 +107,18 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         u32::MAX
     }
 
+    /// Hook: an upper limit of the moves (passes included) to the end at which a side has a choice.
+    /// A search that goes so deep reaches the end everywhere, so that it leaves nothing out.
+    fn max_choices(&self) -> u32 {
+        self.max_plies()
+    }
+
+    /// Hook: the position if the side to move could pass, for a null move: where it is good enough
+    /// for a side to do nothing, a move is. That is wrong where to be on the move may be bad.
+    fn null_move(&self) -> Option<Self> {
+        None
+    }
+
     /// Hook: the moves worth searching, added to the empty list `candidates`, each with its place
     /// in the order; or the result, where the position is decided at sight. Moves may be left out
     /// when another candidate is at least as good. A position that is over gives no candidates.

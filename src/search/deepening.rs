@@ -6,11 +6,12 @@ use std::thread;
 
 use super::limits::{Meter, Stop, Stopped};
 use super::node::{MAX_PLY, Node, Tree, Window};
-use super::ordering::Ordering;
+use super::ordering::{Ordering, ordered_moves};
+use super::selective::Selective;
 use super::table::Entry;
 use super::team::{Claim, Team};
 use super::{Line, Outcome, STACK_BYTES, Search, Searcher};
-use crate::game::{Candidates, Evaluation, Rules, Score};
+use crate::game::{Evaluation, Rules, Score};
 
 /// Searches with one evaluation.
 pub(super) struct Deepening<E> {
@@ -131,6 +132,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             table: search.table,
             salt,
             quiescence: search.tuning.quiescence(),
+            selective: Selective::new(search, evaluation),
             meter,
             team,
             ordering: Ordering::new::<R>(MAX_PLY + 1),
@@ -178,10 +180,17 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             if self.iterate(depth).is_err() {
                 break;
             }
+            let complete = self.tree.judgements == judged_before;
             lines = self.lines(depth);
             near = self.near();
+            if !complete && self.is_decided(depth) && !self.is_late() {
+                self.partial = None;
+                if self.verify(depth).is_err() {
+                    break;
+                }
+                lines = self.lines(depth);
+            }
             lines.iter().for_each(&mut *report);
-            let complete = self.tree.judgements == judged_before;
             if complete || self.is_decided(depth) || self.is_late() {
                 self.partial = None;
                 break;
@@ -299,6 +308,16 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         Ok(())
     }
 
+    /// Searches again with nothing left out, so that no shorter win was overlooked.
+    fn verify(&mut self, depth: u32) -> Result<(), Stopped> {
+        if !self.tree.begin_full_width() {
+            return Ok(());
+        }
+        let verified = self.iterate(depth);
+        self.tree.end_full_width();
+        verified
+    }
+
     /// Finds the best of the moves from index `from` on, first in a small window around what the
     /// last iteration found.
     fn search_with_aspiration(&mut self, depth: u32, from: usize) -> Result<(), Stopped> {
@@ -306,10 +325,14 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         let expected = self.moves[from].score;
         let first = tuning.aspiration(depth, self.tree.evaluation.grain());
         let first = first.filter(|_| !expected.is_proved());
-        let mut window = first.map_or(Window::FULL, |width| Window {
-            alpha: expected.offset(-width),
-            beta: expected.offset(width),
-        });
+        let mut window = match first {
+            Some(width) => Window {
+                alpha: expected.offset(-width),
+                beta: expected.offset(width),
+            },
+            None if self.tree.selective.is_full_width() => Window::no_worse_than(expected),
+            None => Window::FULL,
+        };
         let mut width = first.unwrap_or(i16::MAX);
         loop {
             let score = self.search_moves(depth, from, window)?;
@@ -357,7 +380,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             let narrowed = window.above(alpha);
             let score = self
                 .tree
-                .visit_child::<true>(&self.node, &child, left, narrowed, searched)?;
+                .visit_child::<true>(&self.node, &child, [left; 2], narrowed, searched)?;
             searched += 1;
             best = best.max(score);
             if score > alpha {
@@ -402,7 +425,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             let left = depth as i32 - 1;
             let score = self
                 .tree
-                .visit_child::<true>(&self.node, &child, left, window, index)?;
+                .visit_child::<true>(&self.node, &child, [left; 2], window, index)?;
             best = best.max(score);
             self.tree.extend_pv(0, mv);
             let pv = self.tree.pv[0].clone();
@@ -411,20 +434,4 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         self.moves.sort_by_key(|m| std::cmp::Reverse(m.score));
         Ok(())
     }
-}
-
-/// The legal moves in the game's own order. The root keeps those that a hook would drop: somebody
-/// may want to know about them.
-pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
-    let mut candidates = Candidates::new();
-    position.expand(&mut candidates);
-    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
-    let mut moves: Vec<R::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
-    let dropped = position
-        .legal_moves()
-        .into_iter()
-        .filter(|mv| !moves.contains(mv));
-    let dropped: Vec<R::Move> = dropped.collect();
-    moves.extend(dropped);
-    moves
 }

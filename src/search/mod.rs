@@ -6,8 +6,10 @@
 
 mod deepening;
 mod limits;
+mod memory;
 mod node;
 mod ordering;
+mod selective;
 mod table;
 mod team;
 mod tree;
@@ -15,9 +17,9 @@ mod tuning;
 
 use std::time::Duration;
 
-pub(crate) use deepening::ordered_moves;
 pub(crate) use limits::Meter;
 pub use limits::{Limits, Stop, Stopped, TimeBudget};
+pub(crate) use ordering::ordered_moves;
 pub(crate) use table::{CacheLine, WORDS};
 pub use table::{Table, TableError};
 pub(crate) use team::{Claim, Team};

@@ -2,7 +2,8 @@
 
 use super::limits::{Meter, Stopped};
 use super::ordering::{Ordering, Picker};
-use super::table::{Bound, Entry, Table};
+use super::selective::Selective;
+use super::table::{Entry, Table};
 use super::team::{Claim, Team};
 use crate::game::{Candidate, Candidates, Evaluation, Expansion, Rules, Score, Value};
 
@@ -27,6 +28,17 @@ impl Window {
         Window {
             alpha,
             beta: alpha.offset(1),
+        }
+    }
+
+    /// For a proved win that may come sooner still, or a loss.
+    pub(super) fn no_worse_than(proved: Score) -> Window {
+        if proved > Score::ZERO {
+            return Window::FULL.above(proved.offset(-1));
+        }
+        Window {
+            beta: proved.offset(1),
+            ..Window::FULL
         }
     }
 
@@ -60,6 +72,8 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) salt: u8,
     /// How many plies beyond the nominal depth an unstable position is followed.
     pub(super) quiescence: i32,
+    /// Which branches are passed over or searched less deep.
+    pub(super) selective: Selective,
     pub(super) meter: Meter,
     /// The other threads at the same root.
     pub(super) team: Option<&'a Team>,
@@ -84,7 +98,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         if self.is_leaf(node, depth) {
             return Ok(self.judge(node));
         }
-        let entry = self.table.probe(node.key);
+        let mut entry = self.table.probe(node.key);
         if !PV && let Some(score) = entry.and_then(|entry| self.recall(entry, node, depth, window))
         {
             return Ok(score);
@@ -110,6 +124,13 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
                 .outcome()
                 .map_or(Score::ZERO, |v| result::<R>(v, node.ply)));
         }
+        if !PV && !PLAIN && picker.len() > 1 && self.may_pass_over(node, depth, window) {
+            if let Some(score) = self.pass_over(node, depth, window)? {
+                return Ok(score);
+            }
+            // What was asked on the way may have told a good move.
+            entry = self.table.probe(node.key).or(entry);
+        }
         self.visit_children::<PV>(node, depth, window, &mut picker, entry)
     }
 
@@ -132,6 +153,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         } else {
             depth - 1
         };
+        let reduces = !PLAIN && picker.len() > 1 && self.may_reduce(node, depth);
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut alpha = window.alpha;
@@ -142,8 +164,14 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
                 Claim::Taken if searched > 0 && picker.defer() => continue,
                 claim => claim,
             };
-            let score =
-                self.visit_child::<PV>(node, &child, left, window.above(alpha), searched)?;
+            let window_left = window.above(alpha);
+            let first_left = if reduces && searched > 0 && !alpha.is_proved() {
+                left - self.reduction::<PV>(node, mv, &child, depth, searched)
+            } else {
+                left
+            };
+            let depths = [first_left, left];
+            let score = self.visit_child::<PV>(node, &child, depths, window_left, searched)?;
             searched += 1;
             if score > best {
                 best = score;
@@ -174,19 +202,23 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     }
 
     /// Searches a child with the full window when it is the first, and else with a null window
-    /// that it has to exceed first.
+    /// that it has to exceed first: to the first of the two depths, then to the second.
     pub(super) fn visit_child<const PV: bool>(
         &mut self,
         node: &Node<R, E>,
         child: &Node<R, E>,
-        depth: i32,
+        [first, depth]: [i32; 2],
         window: Window,
         index: usize,
     ) -> Result<Score, Stopped> {
         if index == 0 {
             return self.reply::<PV>(node, child, depth, window);
         }
-        let score = self.reply::<false>(node, child, depth, Window::null(window.alpha))?;
+        let null = Window::null(window.alpha);
+        let mut score = self.reply::<false>(node, child, first, null)?;
+        if first < depth && score > window.alpha {
+            score = self.reply::<false>(node, child, depth, null)?;
+        }
         if PV && score > window.alpha && score < window.beta {
             return self.reply::<true>(node, child, depth, window);
         }
@@ -194,7 +226,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     }
 
     /// The score of a child seen from its parent, who may be on the move again.
-    fn reply<const PV: bool>(
+    pub(super) fn reply<const PV: bool>(
         &mut self,
         node: &Node<R, E>,
         child: &Node<R, E>,
@@ -219,17 +251,6 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
             accumulator,
             key,
             ply: node.ply + 1,
-        }
-    }
-
-    /// The key of a position in the table, all bits mixed. Exact keys stay exact: the salt goes
-    /// where the key has no bits, and mixing loses nothing.
-    pub(super) fn table_key(&self, position: &R) -> u64 {
-        const SALT_SHIFT: u32 = 56;
-        let salt = u64::from(self.salt) << SALT_SHIFT;
-        match R::KEY_BITS {
-            Some(bits) if bits <= SALT_SHIFT => mix(position.key() | salt),
-            _ => mix(position.key() ^ mix(salt)),
         }
     }
 
@@ -309,71 +330,6 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         -Self::at_least(-value)
     }
 
-    /// What the table's entry says, when it decides the node.
-    fn recall(
-        &mut self,
-        entry: Entry,
-        node: &Node<R, E>,
-        depth: i32,
-        window: Window,
-    ) -> Option<Score> {
-        let score = entry.score.seen_from_earlier(node.ply as u32);
-        let enough = entry.bound != Bound::Upper && score >= window.beta;
-        let too_little = entry.bound != Bound::Lower && score <= window.alpha;
-        if !enough && !too_little {
-            return None;
-        }
-        // A proved win is at least that whatever the depth, and a proved loss at most.
-        let wins = score.is_proved() && score > Score::ZERO;
-        let loses = score.is_proved() && score < Score::ZERO;
-        if !PLAIN && (entry.complete || (enough && wins) || (too_little && loses)) {
-            return Some(score);
-        }
-        let searched = i32::from(entry.depth);
-        let deep_enough = if PLAIN {
-            searched == depth
-        } else {
-            searched >= depth
-        };
-        self.judgements += u64::from(deep_enough);
-        deep_enough.then_some(score)
-    }
-
-    fn store(
-        &self,
-        node: &Node<R, E>,
-        depth: i32,
-        complete: bool,
-        window: Window,
-        score: Score,
-        best_move: Option<R::Move>,
-    ) {
-        let bound = if score >= window.beta {
-            Bound::Lower
-        } else if score > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        // Beyond the horizon, a score depends on how much of the quiescence was left.
-        if depth < 0 && !complete {
-            return;
-        }
-        let depth = depth.clamp(0, i32::from(Entry::MAX_DEPTH)) as u8;
-        let mv = best_move.map_or(Entry::NO_MOVE, |mv| node.position.move_index(mv) as u16);
-        let score = score.seen_from_later(node.ply as u32);
-        self.table.store(
-            node.key,
-            Entry {
-                score,
-                bound,
-                depth,
-                complete,
-                mv,
-            },
-        );
-    }
-
     /// The best line from `ply` begins with `mv` and goes on with the line below.
     pub(super) fn extend_pv(&mut self, ply: usize, mv: R::Move) {
         let (above, below) = self.pv.split_at_mut(ply + 1);
@@ -394,12 +350,4 @@ pub(super) fn result<R: Rules>(value: Value, ply: usize) -> Score {
         1 => Score::win_in(ply as u32),
         _ => Score::loss_in(ply as u32),
     }
-}
-
-/// A mixing of 64 bits that can be undone, so that different numbers stay different (the finalizer
-/// of Sebastiano Vigna's splitmix64).
-const fn mix(mut x: u64) -> u64 {
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }

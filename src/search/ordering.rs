@@ -125,6 +125,22 @@ impl<M: Copy> Iterator for Picker<M> {
     }
 }
 
+/// The legal moves in the game's own order. The root keeps those that a hook would drop: somebody
+/// may want to know about them.
+pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
+    let mut candidates = Candidates::new();
+    position.expand(&mut candidates);
+    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
+    let mut moves: Vec<R::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
+    let dropped = position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| !moves.contains(mv));
+    let dropped: Vec<R::Move> = dropped.collect();
+    moves.extend(dropped);
+    moves
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

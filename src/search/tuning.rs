@@ -1,7 +1,7 @@
 //! The numbers of the search that may be tuned.
 
 use super::table::Entry;
-use crate::game::{Param, Score};
+use crate::game::{Param, Score, Selectivity};
 
 /// How the search is tuned, for every game and evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,11 @@ pub struct Tuning {
     aspiration_depth: Param,
     /// How many times wider the window becomes where the score lies outside.
     aspiration_growth: Param,
+    /// What the search takes of each kind of selectivity that suits an evaluation, in percent.
+    reduction: Param,
+    futility: Param,
+    null_move: Param,
+    confidence: Param,
     /// How many plies beyond the nominal depth an unstable position is followed.
     quiescence: Param,
 }
@@ -24,6 +29,10 @@ impl Default for Tuning {
             aspiration: Param::new("aspiration", 100, 1..=2000),
             aspiration_depth: Param::new("aspiration_depth", 4, 1..=DEEPEST),
             aspiration_growth: Param::new("aspiration_growth", 4, 2..=64),
+            reduction: Param::percent("reduction"),
+            futility: Param::percent("futility"),
+            null_move: Param::percent("null_move"),
+            confidence: Param::percent("confidence"),
             quiescence: Param::new("quiescence", 8, 0..=64),
         }
     }
@@ -31,11 +40,15 @@ impl Default for Tuning {
 
 impl Tuning {
     /// The parameters, in the order that a person is to see.
-    pub fn params(&mut self) -> [&mut Param; 4] {
+    pub fn params(&mut self) -> [&mut Param; 8] {
         [
             &mut self.aspiration,
             &mut self.aspiration_depth,
             &mut self.aspiration_growth,
+            &mut self.reduction,
+            &mut self.futility,
+            &mut self.null_move,
+            &mut self.confidence,
             &mut self.quiescence,
         ]
     }
@@ -52,6 +65,18 @@ impl Tuning {
     /// The next half-width after one that was too small.
     pub(super) fn widened(&self, width: i16) -> i16 {
         width.saturating_mul(self.aspiration_growth.get() as i16)
+    }
+
+    /// What is taken of the selectivity that suits an evaluation.
+    pub(super) fn selectivity(&self, suits: Selectivity) -> Selectivity {
+        let share = |value: i32, share: Param| value.saturating_mul(share.get()) / 100;
+        Selectivity {
+            reduction: share(suits.reduction, self.reduction),
+            futility: share(suits.futility, self.futility),
+            null_move: share(suits.null_move, self.null_move),
+            confidence: share(suits.confidence, self.confidence),
+            ..suits
+        }
     }
 
     pub(super) fn quiescence(&self) -> i32 {

@@ -93,7 +93,7 @@ fn after_a_right_guess_the_time_already_spent_counts() {
 
 #[test]
 fn pondering_heeds_the_limits_and_its_result_is_played_at_once() {
-    for limit in ["nodes 300000", "depth 13"] {
+    for limit in ["nodes 300000", "depth 18"] {
         let (mut client, expected) = pondering(&[limit]);
         let before = cpu_seconds(&mut client);
         wait_until_idle(&mut client);
@@ -104,7 +104,7 @@ fn pondering_heeds_the_limits_and_its_result_is_played_at_once() {
         let thought = last_thought(&mut client);
         match limit.split_once(' ') {
             Some(("nodes", most)) => assert!(thought.nodes <= most.parse().expect("a number")),
-            _ => assert_eq!(thought.depth, 13),
+            _ => assert_eq!(thought.depth, 18),
         }
         let (work, rest) = (pondered - before, answered - pondered);
         assert!(

@@ -3,7 +3,7 @@
 use super::board::Geometry;
 use super::judge_fours;
 use super::rules::Connect4;
-use crate::game::{Evaluation, Param, Rules, Side};
+use crate::game::{Evaluation, Param, Rules, Selectivity, Side};
 
 /// Counts the cells where a side would complete four in a row, apart for odd and even rows (who
 /// can wait for them is decided by zugzwang), and the windows of four cells in which it has one
@@ -80,6 +80,13 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
 
     fn grain(&self) -> i16 {
         60
+    }
+
+    fn selectivity(&self) -> Selectivity {
+        Selectivity {
+            reduction: 200,
+            ..Selectivity::NONE
+        }
     }
 
     fn params(&mut self) -> Vec<&mut Param> {

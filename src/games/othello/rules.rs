@@ -165,6 +165,19 @@ impl Rules for Othello {
         }
     }
 
+    fn max_choices(&self) -> u32 {
+        // A pass is none.
+        self.empty().count_ones()
+    }
+
+    fn null_move(&self) -> Option<Othello> {
+        (self.placements() != 0).then(|| Othello {
+            own: self.opponent,
+            opponent: self.own,
+            to_move: !self.to_move,
+        })
+    }
+
     #[inline]
     fn expand(&self, candidates: &mut Candidates<Square>) -> Expansion {
         order::rank_moves(self, candidates);

@@ -3,7 +3,7 @@
 use super::hand::{HANDS, LARGEST};
 use super::model::{LEADS, Leads, OWNED_LINE, STONES, hand_worths, weigh_line};
 use super::rules::{Stonehenge, set_bits};
-use crate::game::{Evaluation, Param, Side};
+use crate::game::{Evaluation, Param, Selectivity, Side};
 
 /// 200 for each line owned, a share of it for each line where a side stands better, and 12 to 438
 /// for each stone in the hand.
@@ -66,6 +66,13 @@ impl Evaluation<Stonehenge> for Tension {
         let [black, white] = Side::BOTH.map(hand);
         let owned = self.owned_line.get() * lead_in_lines(position);
         open + owned + black - white
+    }
+
+    fn selectivity(&self) -> Selectivity {
+        Selectivity {
+            reduction: 200,
+            ..Selectivity::NONE
+        }
     }
 
     fn params(&mut self) -> Vec<&mut Param> {

@@ -1,7 +1,7 @@
 //! The default evaluation: what can be counted on the board at sight, weighed by the phase.
 
 use super::{difference, seen_from_black};
-use crate::game::{Evaluation, Param};
+use crate::game::{Evaluation, Param, Selectivity};
 use crate::games::othello::Othello;
 use crate::games::othello::bits::mobility;
 use crate::games::othello::geometry::{BORDER, CORNERS, c_squares, with_neighbours, x_squares};
@@ -86,6 +86,13 @@ impl Evaluation<Othello> for Mobility {
 
     fn grain(&self) -> i16 {
         100
+    }
+
+    fn selectivity(&self) -> Selectivity {
+        Selectivity {
+            reduction: 250,
+            ..Selectivity::NONE
+        }
     }
 
     fn params(&mut self) -> Vec<&mut Param> {

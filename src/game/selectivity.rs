@@ -1,0 +1,51 @@
+//! Which branches a search may pass over, or look at less closely.
+
+/// How selective the search is with an evaluation. What is 0 is off, and all is off by default:
+/// the search then looks at every branch to its full depth. What is on costs certainty and buys
+/// depth; a match has to tell whether that pays. Proved results stay true either way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selectivity {
+    /// Late move reductions: a later move is first searched less deep, and to the full depth only
+    /// if it is better than expected. The unit is a hundredth of ln(depth) · ln(index of the move)
+    /// / 2 plies. See [`Evaluation::interest`](crate::game::Evaluation::interest).
+    pub reduction: i32,
+    /// Futility: how far from what is of interest a static value has to be for each ply of depth
+    /// left, so that the position is judged by it, in percent of
+    /// [`Evaluation::grain`](crate::game::Evaluation::grain).
+    pub futility: i32,
+    /// The most plies of depth left where futility counts.
+    pub futility_depth: i32,
+    /// Null move: how many plies less deep the search is that asks whether even to pass would be
+    /// good enough. See [`Rules::null_move`](crate::game::Rules::null_move).
+    pub null_move: i32,
+    /// ProbCut: how sure a forecast has to be, in percent of its deviation. See
+    /// [`Evaluation::forecasts`](crate::game::Evaluation::forecasts).
+    pub confidence: i32,
+}
+
+impl Selectivity {
+    /// Every branch is searched to its full depth.
+    pub const NONE: Selectivity = Selectivity {
+        reduction: 0,
+        futility: 0,
+        futility_depth: 0,
+        null_move: 0,
+        confidence: 0,
+    };
+}
+
+/// What a shallow search tells about a deep one of the same position: the deep score is about
+/// `slope` / 1000 · the shallow one + `offset`, both seen from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forecast {
+    /// The depth of the deep search.
+    pub depth: u8,
+    /// The depth of the shallow one; 0 is the static value.
+    pub shallow: u8,
+    /// In thousandths; more than 0.
+    pub slope: u16,
+    /// In the evaluation's units.
+    pub offset: i16,
+    /// The standard deviation of what is left to chance, in the evaluation's units.
+    pub deviation: u16,
+}

@@ -1,0 +1,91 @@
+//! What the table knows about a node, and what is stored there.
+
+use super::node::{Node, Tree, Window};
+use super::table::{Bound, Entry};
+use crate::game::{Evaluation, Rules, Score};
+
+impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
+    /// The key of a position in the table, all bits mixed. Exact keys stay exact: the salt goes
+    /// where the key has no bits, and mixing loses nothing.
+    pub(super) fn table_key(&self, position: &R) -> u64 {
+        const SALT_SHIFT: u32 = 56;
+        let salt = u64::from(self.salt) << SALT_SHIFT;
+        match R::KEY_BITS {
+            Some(bits) if bits <= SALT_SHIFT => mix(position.key() | salt),
+            _ => mix(position.key() ^ mix(salt)),
+        }
+    }
+
+    /// What the table's entry says, when it decides the node.
+    pub(super) fn recall(
+        &mut self,
+        entry: Entry,
+        node: &Node<R, E>,
+        depth: i32,
+        window: Window,
+    ) -> Option<Score> {
+        let score = entry.score.seen_from_earlier(node.ply as u32);
+        let enough = entry.bound != Bound::Upper && score >= window.beta;
+        let too_little = entry.bound != Bound::Lower && score <= window.alpha;
+        if !enough && !too_little {
+            return None;
+        }
+        // A proved win is at least that whatever the depth, and a proved loss at most.
+        let wins = score.is_proved() && score > Score::ZERO;
+        let loses = score.is_proved() && score < Score::ZERO;
+        if !PLAIN && (entry.complete || (enough && wins) || (too_little && loses)) {
+            return Some(score);
+        }
+        let searched = i32::from(entry.depth);
+        let deep_enough = if PLAIN {
+            searched == depth
+        } else {
+            searched >= depth
+        };
+        self.judgements += u64::from(deep_enough);
+        deep_enough.then_some(score)
+    }
+
+    pub(super) fn store(
+        &self,
+        node: &Node<R, E>,
+        depth: i32,
+        complete: bool,
+        window: Window,
+        score: Score,
+        best_move: Option<R::Move>,
+    ) {
+        let bound = if score >= window.beta {
+            Bound::Lower
+        } else if score > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // Beyond the horizon, a score depends on how much of the quiescence was left.
+        if depth < 0 && !complete {
+            return;
+        }
+        let depth = depth.clamp(0, i32::from(Entry::MAX_DEPTH)) as u8;
+        let mv = best_move.map_or(Entry::NO_MOVE, |mv| node.position.move_index(mv) as u16);
+        let score = score.seen_from_later(node.ply as u32);
+        self.table.store(
+            node.key,
+            Entry {
+                score,
+                bound,
+                depth,
+                complete,
+                mv,
+            },
+        );
+    }
+}
+
+/// A mixing of 64 bits that can be undone, so that different numbers stay different (the finalizer
+/// of Sebastiano Vigna's splitmix64).
+const fn mix(mut x: u64) -> u64 {
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}

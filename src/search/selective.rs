@@ -1,0 +1,261 @@
+//! Selectivity: branches that are passed over or searched less deep, as the evaluation allows.
+//!
+//! What is left out counts as a judgement, so that nothing below it is ever taken for complete; and
+//! nothing is left out where the window lies among proved results or where the search reaches the
+//! end of the game. So a proved win or loss is one, only that it may come sooner than was found:
+//! [`Tree::begin_full_width`] is for finding that out.
+
+use super::Search;
+use super::limits::Stopped;
+use super::node::{Node, Tree, Window};
+use crate::game::{Evaluation, Forecast, Rules, Score, Selectivity, Side};
+
+/// What is left out in a search in progress.
+pub(super) struct Selective {
+    wanted: Selectivity,
+    grain: i32,
+    /// Whether nothing is left out for the time being.
+    full_width: bool,
+    /// 64 · ln n.
+    logarithms: [i32; LOGARITHMS],
+}
+
+const LOGARITHMS: usize = 64;
+
+/// The first depth at which moves are reduced, and the first move, counted from 0.
+const LEAST_DEPTH_TO_REDUCE: i32 = 3;
+const FIRST_TO_REDUCE: usize = 2;
+
+/// The first depth at which a null move is tried.
+const LEAST_DEPTH_TO_PASS: i32 = 3;
+
+impl Selective {
+    pub(super) fn new<R: Rules>(search: &Search<'_, R>, evaluation: &impl Evaluation<R>) -> Self {
+        let wanted = if search.plain {
+            Selectivity::NONE
+        } else {
+            search.tuning.selectivity(evaluation.selectivity())
+        };
+        let logarithms = if wanted.reduction > 0 {
+            std::array::from_fn(|n| ((n.max(1) as f64).ln() * 64.0) as i32)
+        } else {
+            [0; LOGARITHMS]
+        };
+        Selective {
+            wanted,
+            grain: evaluation.grain().into(),
+            full_width: false,
+            logarithms,
+        }
+    }
+
+    /// Whether nothing is left out for the time being.
+    pub(super) fn is_full_width(&self) -> bool {
+        self.full_width
+    }
+
+    /// Whether a node may be decided without a search to its depth.
+    fn passes_over(&self) -> bool {
+        let Selectivity {
+            futility,
+            null_move,
+            confidence,
+            ..
+        } = self.wanted;
+        futility > 0 || null_move > 0 || confidence > 0
+    }
+}
+
+impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
+    /// Leaves nothing out from now on, and forgets what came from a search that did. `false` where
+    /// nothing was left out anyway.
+    pub(super) fn begin_full_width(&mut self) -> bool {
+        let selective = &mut self.selective;
+        selective.full_width = selective.wanted.reduction > 0 || selective.passes_over();
+        self.salt ^= u8::from(selective.full_width) << 7;
+        selective.full_width
+    }
+
+    pub(super) fn end_full_width(&mut self) {
+        self.salt ^= u8::from(self.selective.full_width) << 7;
+        self.selective.full_width = false;
+    }
+
+    /// Whether the search ends before the game.
+    fn ends_early(&self, node: &Node<R, E>, depth: i32) -> bool {
+        !self.selective.full_width && depth.unsigned_abs() < node.position.max_choices()
+    }
+
+    /// Whether moves of a node may be searched less deep.
+    #[inline]
+    pub(super) fn may_reduce(&self, node: &Node<R, E>, depth: i32) -> bool {
+        self.selective.wanted.reduction > 0
+            && depth >= LEAST_DEPTH_TO_REDUCE
+            && self.ends_early(node, depth)
+    }
+
+    /// How many plies less deep a child is searched first: it is not the first one.
+    pub(super) fn reduction<const PV: bool>(
+        &self,
+        node: &Node<R, E>,
+        mv: R::Move,
+        child: &Node<R, E>,
+        depth: i32,
+        index: usize,
+    ) -> i32 {
+        if index < FIRST_TO_REDUCE + usize::from(PV) {
+            return 0;
+        }
+        let logarithm = |n: usize| self.selective.logarithms[n.min(LOGARITHMS - 1)];
+        let product = logarithm(depth.unsigned_abs() as usize) * logarithm(index + 1);
+        let plies = product * self.selective.wanted.reduction / (64 * 64 * 2 * 100);
+        let interest = self
+            .evaluation
+            .interest(&node.position, mv, &child.position);
+        (plies - i32::from(PV) - interest).clamp(0, depth - 2)
+    }
+
+    /// Whether a node may be decided without a search to its depth.
+    #[inline]
+    pub(super) fn may_pass_over(&self, node: &Node<R, E>, depth: i32, window: Window) -> bool {
+        depth > 0
+            && self.selective.passes_over()
+            && !window.alpha.is_proved()
+            && !window.beta.is_proved()
+            && self.ends_early(node, depth)
+    }
+
+    /// A bound that is probably right, where one is found with less than a search to that depth.
+    /// The window is a null window.
+    #[inline(never)]
+    pub(super) fn pass_over(
+        &mut self,
+        node: &Node<R, E>,
+        depth: i32,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let value = self.static_value(node);
+        let mut bound = self.futile(value, depth, window);
+        if bound.is_none() {
+            bound = self.null_move(node, value, depth, window)?;
+        }
+        if bound.is_none() {
+            bound = self.probable(node, value, depth, window)?;
+        }
+        // A deeper search could change it.
+        self.judgements += u64::from(bound.is_some());
+        Ok(bound)
+    }
+
+    /// The evaluation of an unfinished position, seen from its side to move.
+    fn static_value(&self, node: &Node<R, E>) -> Score {
+        let units = self.evaluation.value(&node.position, &node.accumulator);
+        let score = Score::evaluation(units);
+        if node.position.to_move() == Side::Black {
+            score
+        } else {
+            -score
+        }
+    }
+
+    /// Futility: the static value is so far off that few plies do not bring it back.
+    fn futile(&self, value: Score, depth: i32, window: Window) -> Option<Score> {
+        let Selectivity {
+            futility,
+            futility_depth,
+            ..
+        } = self.selective.wanted;
+        if futility == 0 || depth > futility_depth {
+            return None;
+        }
+        let margin = self.selective.grain * futility * depth / 100;
+        let distance = i32::from(value.get()) - i32::from(window.alpha.get());
+        (distance.abs() > margin).then_some(value)
+    }
+
+    /// Null move: the side to move is well enough off without moving.
+    fn null_move(
+        &mut self,
+        node: &Node<R, E>,
+        value: Score,
+        depth: i32,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let less = self.selective.wanted.null_move;
+        if less == 0 || depth < LEAST_DEPTH_TO_PASS || value < window.beta {
+            return Ok(None);
+        }
+        let Some(position) = node.position.null_move() else {
+            return Ok(None);
+        };
+        let passed = Node {
+            accumulator: self.evaluation.start(&position),
+            key: self.table_key(&position),
+            position,
+            ply: node.ply + 1,
+        };
+        let score = self.reply::<false>(node, &passed, (depth - 1 - less).max(0), window)?;
+        // A win after a move that is not allowed is none.
+        Ok((score >= window.beta).then_some(window.beta))
+    }
+
+    /// ProbCut: a shallow search makes it unlikely enough that the deep one comes out on the other
+    /// side of the window (Michael Buro, "ProbCut: an effective selective extension of the
+    /// alpha-beta algorithm", 1995).
+    fn probable(
+        &mut self,
+        node: &Node<R, E>,
+        value: Score,
+        depth: i32,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let confidence = self.selective.wanted.confidence;
+        let evaluation = self.evaluation;
+        if confidence == 0 {
+            return Ok(None);
+        }
+        let forecasts = evaluation.forecasts(&node.position).iter();
+        for forecast in forecasts.filter(|forecast| i32::from(forecast.depth) == depth) {
+            let high = value >= window.beta;
+            let shallow = shallow_score(forecast, confidence, window, high);
+            let Some(threshold) = shallow else {
+                continue;
+            };
+            let asked = if high {
+                Window::null(threshold.offset(-1))
+            } else {
+                Window::null(threshold)
+            };
+            let score = match forecast.shallow {
+                0 => value,
+                plies => self.visit::<false>(node, plies.into(), asked)?,
+            };
+            if high && score > asked.alpha {
+                return Ok(Some(window.beta));
+            }
+            if !high && score <= asked.alpha {
+                return Ok(Some(window.alpha));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The shallow score from which on, upwards or downwards, the deep one is on that side of the
+/// window. `None` where no evaluation is so large.
+fn shallow_score(
+    forecast: &Forecast,
+    confidence: i32,
+    window: Window,
+    high: bool,
+) -> Option<Score> {
+    let margin = i32::from(forecast.deviation) * confidence / 100;
+    let wanted = if high {
+        i32::from(window.beta.get()) + margin
+    } else {
+        i32::from(window.alpha.get()) - margin
+    };
+    let units = (wanted - i32::from(forecast.offset)) * 1000 / i32::from(forecast.slope).max(1);
+    let largest = i32::from(Score::MAX_EVALUATION.get());
+    (units.abs() < largest).then_some(Score::evaluation(units))
+}
