@@ -54,15 +54,18 @@ impl Selective {
         self.full_width
     }
 
-    /// Whether a node may be decided without a search to its depth.
-    fn passes_over(&self) -> bool {
+    /// Whether a node may be decided without a search to that depth.
+    fn passes_over(&self, depth: i32) -> bool {
         let Selectivity {
-            futility,
             null_move,
             confidence,
             ..
         } = self.wanted;
-        futility > 0 || null_move > 0 || confidence > 0
+        self.has_futility(depth) || null_move > 0 || confidence > 0
+    }
+
+    fn has_futility(&self, depth: i32) -> bool {
+        self.wanted.futility > 0 && depth <= self.wanted.futility_depth
     }
 }
 
@@ -71,7 +74,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
     /// nothing was left out anyway.
     pub(super) fn begin_full_width(&mut self) -> bool {
         let selective = &mut self.selective;
-        selective.full_width = selective.wanted.reduction > 0 || selective.passes_over();
+        selective.full_width = selective.wanted.reduction > 0 || selective.passes_over(1);
         self.salt ^= u8::from(selective.full_width) << 7;
         selective.full_width
     }
@@ -119,7 +122,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
     #[inline]
     pub(super) fn may_pass_over(&self, node: &Node<R, E>, depth: i32, window: Window) -> bool {
         depth > 0
-            && self.selective.passes_over()
+            && self.selective.passes_over(depth)
             && !window.alpha.is_proved()
             && !window.beta.is_proved()
             && self.ends_early(node, depth)
@@ -160,15 +163,10 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
 
     /// Futility: the static value is so far off that few plies do not bring it back.
     fn futile(&self, value: Score, depth: i32, window: Window) -> Option<Score> {
-        let Selectivity {
-            futility,
-            futility_depth,
-            ..
-        } = self.selective.wanted;
-        if futility == 0 || depth > futility_depth {
+        if !self.selective.has_futility(depth) {
             return None;
         }
-        let margin = self.selective.grain * futility * depth / 100;
+        let margin = self.selective.grain * self.selective.wanted.futility * depth / 100;
         let distance = i32::from(value.get()) - i32::from(window.alpha.get());
         (distance.abs() > margin).then_some(value)
     }

@@ -85,6 +85,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
     fn selectivity(&self) -> Selectivity {
         Selectivity {
             reduction: 200,
+            futility: 100,
+            futility_depth: 4,
             ..Selectivity::NONE
         }
     }
