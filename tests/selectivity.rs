@@ -16,6 +16,7 @@ const RECKLESS: Selectivity = Selectivity {
     reduction: 400,
     futility: 20,
     futility_depth: 4,
+    at_sight: false,
     null_move: 2,
     confidence: 20,
 };
@@ -104,7 +105,13 @@ fn for_every_evaluation(check: &impl Check) {
     impl<C: Check, G: Game> EvaluationVisitor<G> for Evaluations<'_, C> {
         fn visit<E: Evaluation<G>>(&mut self, name: &'static str, _: &'static str, e: E) {
             let name = format!("{} {:?} with {name}", G::NAME, G::SIZE);
-            self.0.check::<G, _>(With::new(e, RECKLESS), &name);
+            // Each way of asking in some games.
+            let at_sight = G::HAS_MARGIN;
+            let selectivity = Selectivity {
+                at_sight,
+                ..RECKLESS
+            };
+            self.0.check::<G, _>(With::new(e, selectivity), &name);
         }
     }
     visit_all(&mut Games(check));

@@ -15,6 +15,9 @@ pub struct Selectivity {
     pub futility: i32,
     /// The most plies of depth left where futility counts.
     pub futility_depth: i32,
+    /// Whether futility is asked before [`Rules::expand`](crate::game::Rules::expand), which saves
+    /// its time. That suits a game where it decides nothing at sight.
+    pub at_sight: bool,
     /// Null move: how many plies less deep the search is that asks whether even to pass would be
     /// good enough. See [`Rules::null_move`](crate::game::Rules::null_move).
     pub null_move: i32,
@@ -29,6 +32,7 @@ impl Selectivity {
         reduction: 0,
         futility: 0,
         futility_depth: 0,
+        at_sight: false,
         null_move: 0,
         confidence: 0,
     };

@@ -106,6 +106,12 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         if let Some(score) = Self::out_of_reach(node, window) {
             return Ok(score);
         }
+        if !PV
+            && !PLAIN
+            && let Some(score) = self.futile_at_sight(node, depth, window)
+        {
+            return Ok(score);
+        }
         let mut picker = Picker::new();
         let expansion = Self::expand(&node.position, &mut picker.moves);
         let mut depth = depth;

@@ -64,6 +64,11 @@ impl Selective {
         self.has_futility(depth) || null_move > 0 || confidence > 0
     }
 
+    /// Whether other searches are asked.
+    fn asks(&self) -> bool {
+        self.wanted.null_move > 0 || self.wanted.confidence > 0
+    }
+
     fn has_futility(&self, depth: i32) -> bool {
         self.wanted.futility > 0 && depth <= self.wanted.futility_depth
     }
@@ -137,6 +142,9 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         depth: i32,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
+        if self.selective.wanted.at_sight && !self.selective.asks() {
+            return Ok(None);
+        }
         let value = self.static_value(node);
         let mut bound = self.futile(value, depth, window);
         if bound.is_none() {
@@ -148,6 +156,29 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         // A deeper search could change it.
         self.judgements += u64::from(bound.is_some());
         Ok(bound)
+    }
+
+    /// Futility before the moves are known, where they tell nothing about the position.
+    #[inline]
+    pub(super) fn futile_at_sight(
+        &mut self,
+        node: &Node<R, E>,
+        depth: i32,
+        window: Window,
+    ) -> Option<Score> {
+        if !self.selective.wanted.at_sight
+            || !self.may_pass_over(node, depth, window)
+            || !self.selective.has_futility(depth)
+        {
+            return None;
+        }
+        let value = self.static_value(node);
+        let bound = self.futile(value, depth, window);
+        if bound.is_none() || node.position.outcome().is_some() {
+            return None;
+        }
+        self.judgements += 1;
+        bound
     }
 
     /// The evaluation of an unfinished position, seen from its side to move.

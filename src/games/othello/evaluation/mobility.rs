@@ -91,6 +91,9 @@ impl Evaluation<Othello> for Mobility {
     fn selectivity(&self) -> Selectivity {
         Selectivity {
             reduction: 250,
+            futility: 300,
+            futility_depth: 4,
+            at_sight: true,
             ..Selectivity::NONE
         }
     }
