@@ -73,6 +73,10 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// in fewer plies than these, and no loss in fewer than one less. At least 1.
     const QUICKEST_WIN: u32 = 1;
 
+    /// Hook: how far the solver sees when the search for play sees 100 plies ahead with as many
+    /// nodes. In play, it is tried when the end of the game is not further away.
+    const SOLVER_REACH: u32 = 150;
+
     /// The move that passes, in a game that has one. A forced pass is a move like any other: it
     /// is then the only one that [`Rules::moves`] gives.
     const PASS: Option<Self::Move> = None;

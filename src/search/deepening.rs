@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::thread;
 
+use super::finishing::helped_by_solver;
 use super::limits::{Meter, Stop, Stopped};
 use super::node::{MAX_PLY, Node, Tree, Window};
 use super::ordering::{Ordering, ordered_moves};
@@ -12,6 +13,7 @@ use super::table::Entry;
 use super::team::{Claim, Team};
 use super::{Line, Outcome, STACK_BYTES, Search, Searcher};
 use crate::game::{Evaluation, Rules, Score};
+use crate::solve::Finish;
 
 /// Searches with one evaluation.
 pub(super) struct Deepening<E> {
@@ -26,14 +28,14 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Deepening<E> {
         stop: &Stop,
         report: &mut dyn FnMut(&Line<R::Move>),
     ) -> Outcome<R::Move> {
-        search.table.for_playing();
+        search.table.for_playing(helped_by_solver(search));
         let meter = || Meter::new(&search.limits, stop);
         if search.plain {
             let root = self.root::<R, true>(search, meter(), None);
             root.deepen(report, &mut |_| {})
         } else if search.threads <= 1 {
             let root = self.root::<R, false>(search, meter(), None);
-            root.deepen(report, &mut |_| {})
+            root.with_solver(stop).deepen(report, &mut |_| {})
         } else {
             self.search_together(search, stop, report)
         }
@@ -82,7 +84,7 @@ impl<E> Deepening<E> {
         let mut outcome = thread::scope(|scope| {
             let _end = team.end_on_drop();
             let mut waiting = 1..threads;
-            root(0).deepen(report, &mut |nodes| {
+            root(0).with_solver(stop).deepen(report, &mut |nodes| {
                 while nodes >= LEAST_NODES
                     && let Some(seat) = waiting.next()
                 {
@@ -102,20 +104,22 @@ impl<E> Deepening<E> {
 
 /// A move of the root, with what the last iteration that looked at it found.
 #[derive(Clone)]
-struct RootMove<M> {
-    mv: M,
-    score: Score,
-    pv: Vec<M>,
+pub(super) struct RootMove<M> {
+    pub(super) mv: M,
+    pub(super) score: Score,
+    pub(super) pv: Vec<M>,
 }
 
-struct Root<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
-    search: &'a Search<'a, R>,
-    tree: Tree<'a, R, E, PLAIN>,
+pub(super) struct Root<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
+    pub(super) search: &'a Search<'a, R>,
+    pub(super) tree: Tree<'a, R, E, PLAIN>,
     node: Node<R, E>,
     /// The best ones in front, as far as they are known.
-    moves: Vec<RootMove<R::Move>>,
+    pub(super) moves: Vec<RootMove<R::Move>>,
+    /// The solver that helps, if one does.
+    pub(super) finish: Option<Finish<'a, R>>,
     /// The best move so far of the iteration in progress.
-    partial: Option<Line<R::Move>>,
+    pub(super) partial: Option<Line<R::Move>>,
 }
 
 impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
@@ -160,6 +164,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             tree,
             node,
             moves,
+            finish: None,
             partial: None,
         }
     }
@@ -180,20 +185,30 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             if self.iterate(depth).is_err() {
                 break;
             }
-            let complete = self.tree.judgements == judged_before;
-            lines = self.lines(depth);
+            let mut exact = self.tree.judgements == judged_before;
+            lines = self.lines(depth, exact);
             near = self.near();
-            if !complete && self.is_decided(depth) && !self.is_late() {
+            if !exact && self.is_decided(depth) && !self.is_late() {
                 self.partial = None;
                 if self.verify(depth).is_err() {
                     break;
                 }
-                lines = self.lines(depth);
+                exact = self.is_decided(depth);
+                lines = self.lines(depth, exact);
             }
             lines.iter().for_each(&mut *report);
-            if complete || self.is_decided(depth) || self.is_late() {
-                self.partial = None;
+            self.partial = None;
+            if exact || self.is_late() {
                 break;
+            }
+            match self.try_to_finish(depth) {
+                Ok(None) => {}
+                Ok(Some(line)) => {
+                    report(&line);
+                    near = vec![(line.pv[0], line.score)];
+                    return self.outcome(vec![line], near);
+                }
+                Err(Stopped) => break,
             }
         }
         self.outcome(lines, near)
@@ -218,62 +233,11 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         limit.map_or(deepest, |depth| depth.min(deepest))
     }
 
-    fn outcome(
-        mut self,
-        mut lines: Vec<Line<R::Move>>,
-        near: Vec<(R::Move, Score)>,
-    ) -> Outcome<R::Move> {
-        // Of an iteration that was cut off, a move that was found to be better still counts.
-        let simple = self.search.lines == 1 && self.search.margin == 0;
-        if let Some(line) = self.partial.take().filter(|_| simple) {
-            lines = vec![line];
-        }
-        // Stopped before anything was known, there is a legal move all the same.
-        if lines.is_empty()
-            && let Some(first) = self.moves.first()
-        {
-            lines = vec![self.line(0, Score::ZERO, vec![first.mv])];
-        }
-        Outcome {
-            lines,
-            near,
-            nodes: self.tree.meter.nodes(),
-            time: self.search.limits.start.elapsed(),
-        }
-    }
-
-    fn line(&self, depth: u32, score: Score, pv: Vec<R::Move>) -> Line<R::Move> {
-        let time = self.search.limits.start.elapsed();
-        Line {
-            depth,
-            score,
-            nodes: self.tree.meter.nodes(),
-            time,
-            pv,
-        }
-    }
-
-    fn wanted_lines(&self) -> usize {
+    pub(super) fn wanted_lines(&self) -> usize {
         self.search.lines.clamp(1, self.moves.len().max(1))
     }
 
-    fn lines(&self, depth: u32) -> Vec<Line<R::Move>> {
-        let best = self.moves.iter().take(self.wanted_lines());
-        best.map(|m| self.line(depth, m.score, m.pv.clone()))
-            .collect()
-    }
-
-    /// All moves within the margin of the best. Of proved results only equal ones are near.
-    fn near(&self) -> Vec<(R::Move, Score)> {
-        let Some(best) = self.moves.first() else {
-            return Vec::new();
-        };
-        let lowest = self.lowest_near(best.score);
-        let near = self.moves.iter().filter(|m| m.score >= lowest);
-        near.map(|m| (m.mv, m.score)).collect()
-    }
-
-    fn lowest_near(&self, best: Score) -> Score {
+    pub(super) fn lowest_near(&self, best: Score) -> Score {
         if best.is_proved() {
             best
         } else {

@@ -177,6 +177,16 @@ impl Meter {
         self.look().is_ok()
     }
 
+    /// Counts nodes that were searched elsewhere.
+    pub(crate) fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// How many nodes may still be counted, as far as one thread knows.
+    pub(crate) const fn nodes_left(&self) -> u64 {
+        self.node_limit.saturating_sub(self.nodes)
+    }
+
     /// Counts a node, unless a limit says that there shall be no more.
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {

@@ -5,10 +5,12 @@
 //! [`Outcome`] what was found.
 
 mod deepening;
+mod finishing;
 mod limits;
 mod memory;
 mod node;
 mod ordering;
+mod outcome;
 mod selective;
 mod table;
 mod team;
@@ -67,6 +69,8 @@ pub struct Line<M> {
     pub nodes: u64,
     /// The time taken so far.
     pub time: Duration,
+    /// Whether the score is the exact value, which no deeper search changes.
+    pub exact: bool,
     /// The moves expected, its first move in front.
     pub pv: Vec<M>,
 }

@@ -6,7 +6,7 @@
 //! chess engines", 2002). All 64 bits of the key are kept: for a game with exact keys no entry is
 //! ever taken for another position's.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 use thiserror::Error;
@@ -148,17 +148,29 @@ pub(crate) struct CacheLine(pub(crate) [AtomicU64; WORDS]);
 
 /// The transposition table.
 ///
-/// A search for play and a solver see the same memory in different ways, and use it in turns: what
-/// the other one has left there is wiped.
+/// A search for play and a solver see the same memory in different ways. They use all of it in
+/// turns, and what the other one has left there is wiped; or, where a search for play is helped by
+/// a solver, half of it each.
 #[derive(Debug)]
 pub struct Table {
     arena: MmapMut,
-    buckets: usize,
+    /// The buckets for playing, from the start of the arena.
+    buckets: AtomicUsize,
     stamp: AtomicU32,
-    /// Whether the memory is a solver's.
-    solving: AtomicBool,
-    /// How much of it.
+    /// A [`Use`].
+    used: AtomicU8,
+    /// How much of it a solver has used.
     extent: AreaExtent,
+}
+
+/// Whose the memory is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Use {
+    Playing,
+    Solving,
+    /// The first half is for playing, the second a solver's.
+    Both,
 }
 
 impl Table {
@@ -186,9 +198,9 @@ impl Table {
         let stamp = AtomicU32::new(Stamp { era: 1, age: 0 }.to_word());
         Ok(Table {
             arena,
-            buckets: bytes / BUCKET_BYTES,
+            buckets: AtomicUsize::new(bytes / BUCKET_BYTES),
             stamp,
-            solving: AtomicBool::new(false),
+            used: AtomicU8::new(Use::Playing as u8),
             extent: AreaExtent::default(),
         })
     }
@@ -198,54 +210,95 @@ impl Table {
         self.arena.len() >> 20
     }
 
-    /// Forgets everything, at no cost: entries of an earlier era count as empty.
+    /// Forgets everything, at no cost where no solver has written: entries of an earlier era count
+    /// as empty.
     pub fn clear(&self) {
-        self.for_playing();
+        self.use_for(Use::Playing);
         let era = self.stamp().era.checked_add(1).unwrap_or_else(|| {
-            self.wipe();
+            self.wipe(0);
             1
         });
         self.stamp
             .store(Stamp { era, age: 0 }.to_word(), Ordering::Relaxed);
     }
 
-    /// Makes it a table for playing, if it was a solver's.
-    pub(super) fn for_playing(&self) {
-        if self.solving.swap(false, Ordering::Relaxed) {
-            self.wipe();
+    /// Makes ready for a search for play: with a solver beside it, or in what it has already.
+    pub(super) fn for_playing(&self, with_solver: bool) {
+        if with_solver {
+            self.use_for(Use::Both);
+        } else if self.is_used_for(Use::Solving) {
+            self.use_for(Use::Playing);
         }
     }
 
-    /// The memory, for one solver: all zero if it was a table for playing.
+    /// The memory of the solver beside a search for play.
+    pub(crate) fn beside_playing(&self) -> (&[CacheLine], &AreaExtent) {
+        self.use_for(Use::Both);
+        (&self.lines()[self.half()..], &self.extent)
+    }
+
+    /// The memory, for one solver: all zero unless the last one left it.
     pub(crate) fn for_solving(&mut self) -> (&[CacheLine], &AreaExtent) {
-        if !std::mem::replace(self.solving.get_mut(), true) {
-            self.wipe();
-            self.extent = AreaExtent::default();
+        self.use_for(Use::Solving);
+        (self.lines(), &self.extent)
+    }
+
+    fn is_used_for(&self, wanted: Use) -> bool {
+        self.used.load(Ordering::Relaxed) == wanted as u8
+    }
+
+    /// Gives the memory to others; what they cannot read is wiped. Of the entries for playing those
+    /// stay that are still in their place.
+    fn use_for(&self, wanted: Use) {
+        let before = self.used.swap(wanted as u8, Ordering::Relaxed);
+        if before == wanted as u8 {
+            return;
         }
+        let all = self.lines().len();
+        let (buckets, wiped_from) = match wanted {
+            Use::Playing if before == Use::Both as u8 => (all, self.half()),
+            Use::Playing | Use::Solving => (all, 0),
+            Use::Both if before == Use::Playing as u8 => (self.half(), self.half()),
+            Use::Both => (self.half(), 0),
+        };
+        self.buckets.store(buckets, Ordering::Relaxed);
+        self.wipe(wiped_from);
+        self.extent.forget();
+    }
+
+    /// The first line of the second half.
+    fn half(&self) -> usize {
+        self.lines().len() / 2
+    }
+
+    fn lines(&self) -> &[CacheLine] {
         // SAFETY: as for `words`; pages are aligned more than cache lines, and the arena is a
         // number of MiB.
-        let lines = unsafe {
+        unsafe {
             std::slice::from_raw_parts(self.arena.as_ptr().cast(), self.arena.len() / BUCKET_BYTES)
-        };
-        (lines, &self.extent)
+        }
     }
 
-    /// Sets every word to zero.
-    fn wipe(&self) {
+    /// Sets every word to zero, from that line on.
+    fn wipe(&self, first: usize) {
+        let start = first * BUCKET_BYTES;
         // The system can do that as it gives the pages again, and only for those that are wanted.
         #[cfg(target_os = "linux")]
         {
             // SAFETY: private anonymous pages that are given back read as zeros from then on,
             // which are valid words; all accesses are atomic, and none relies on what it wrote.
             let given_back = unsafe {
-                self.arena
-                    .unchecked_advise(memmap2::UncheckedAdvice::DontNeed)
+                self.arena.unchecked_advise_range(
+                    memmap2::UncheckedAdvice::DontNeed,
+                    start,
+                    self.arena.len() - start,
+                )
             };
             if given_back.is_ok() {
                 return;
             }
         }
-        self.words()
+        self.words()[start / 8..]
             .iter()
             .for_each(|word| word.store(0, Ordering::Relaxed));
     }
@@ -274,7 +327,8 @@ impl Table {
     /// The words of the key's bucket. Keys are expected to be mixed.
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let buckets = self.buckets.load(Ordering::Relaxed);
+        let index = ((u128::from(key) * buckets as u128) >> 64) as usize;
         &self.words()[index * ENTRIES * 2..][..ENTRIES * 2]
     }
 

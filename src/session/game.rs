@@ -103,6 +103,8 @@ pub struct Found {
     pub time: Duration,
     /// The nominal plies of the deepest finished iteration.
     pub depth: u32,
+    /// Whether the score is the exact value.
+    pub exact: bool,
 }
 
 /// A search on a snapshot of the position. It needs nothing of the game in progress, which may go

@@ -54,6 +54,8 @@ pub struct Info {
     pub nodes: u64,
     /// The time taken so far.
     pub time: Duration,
+    /// Whether the score is the exact value.
+    pub exact: bool,
     /// The names of the moves expected.
     pub pv: Vec<String>,
 }
@@ -66,6 +68,7 @@ impl From<Found> for Info {
             score: found.score,
             nodes: found.nodes,
             time: found.time,
+            exact: found.exact,
             pv: found.pv,
         }
     }

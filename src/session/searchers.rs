@@ -76,6 +76,7 @@ pub(super) fn run<G: Game>(
             score,
             nodes,
             time,
+            exact,
             ..
         } = found;
         report(&Info {
@@ -84,6 +85,7 @@ pub(super) fn run<G: Game>(
             score,
             nodes,
             time,
+            exact,
             pv,
         });
     });
@@ -99,6 +101,7 @@ pub(super) fn run<G: Game>(
         nodes: outcome.nodes,
         time: outcome.time,
         depth: best.map_or(0, |line| line.depth),
+        exact: best.is_some_and(|line| line.exact),
     }
 }
 

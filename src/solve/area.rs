@@ -28,6 +28,14 @@ pub(crate) struct Extent {
     written: AtomicUsize,
 }
 
+impl Extent {
+    /// Nothing is in use.
+    pub(crate) fn forget(&self) {
+        self.groups.store(0, Ordering::Relaxed);
+        self.written.store(0, Ordering::Relaxed);
+    }
+}
+
 /// Memory for entries, shared by the threads of a solver.
 #[derive(Clone, Copy)]
 pub(super) struct Area<'a> {

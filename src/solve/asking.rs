@@ -33,10 +33,19 @@ impl<R: Rules, T: Entries + Send> Asking<R, T> {
         let meter = Meter::new(limits, stop).with_grace(GRACE);
         Asking {
             alone: Search::new(table, meter, None),
+            threads,
+            ..Asking::in_play(table, limits, stop)
+        }
+    }
+
+    /// The same with one thread, and without any grace.
+    pub(super) fn in_play(table: T, limits: &Limits, stop: &Stop) -> Asking<R, T> {
+        Asking {
+            alone: Search::new(table, Meter::new(limits, stop), None),
             table,
             limits: *limits,
             stop: stop.clone(),
-            threads,
+            threads: 1,
             shared_nodes: 0,
         }
     }
@@ -61,6 +70,16 @@ impl<R: Rules, T: Entries + Send> Asking<R, T> {
             Some(answer) => Ok(answer),
             None => self.ask_all(position, wanted),
         }
+    }
+
+    /// The answer of one thread; `None` when so many nodes have not been enough for it.
+    pub(super) fn ask_alone(
+        &mut self,
+        nodes: u64,
+        position: &R,
+        wanted: Number,
+    ) -> Result<Option<Number>, Stopped> {
+        self.alone.ask_for(nodes, position, wanted)
     }
 
     fn nodes_left(&self) -> Option<u64> {

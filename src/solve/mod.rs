@@ -24,11 +24,13 @@ mod area;
 mod asking;
 mod entries;
 mod exact;
+mod finish;
 mod number;
 mod search;
 
 pub(crate) use area::Extent as AreaExtent;
 pub use exact::{Exact, Extent};
+pub(crate) use finish::Finish;
 
 use self::area::Area;
 use self::asking::Asking;
@@ -60,6 +62,7 @@ macro_rules! either {
         }
     };
 }
+use either;
 
 impl<'a, R: Rules> Solver<'a, R> {
     /// A solver that remembers in `table`. It heeds the time and the node limit of `limits`, for

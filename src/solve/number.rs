@@ -12,7 +12,7 @@
 use std::marker::PhantomData;
 
 use super::exact::{Exact, Extent};
-use crate::game::{Rules, Value};
+use crate::game::{Rules, Score, Value};
 
 /// An exact result of a position, or a bound on it. See the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,6 +96,24 @@ impl<R: Rules> Scale<R> {
             Extent::Winner
         };
         Exact { value, extent }
+    }
+
+    /// The same as a score of a search for play. Where only the winner counts, the end comes within
+    /// `left` plies.
+    pub(super) fn score(number: Number, left: u32) -> Score {
+        if R::HAS_MARGIN {
+            return Score::margin(Value(number.0));
+        }
+        let plies = if Self::DISTANCE {
+            Self::plies(number)
+        } else {
+            left
+        };
+        match number.sign() {
+            0 => Score::ZERO,
+            1 => Score::win_in(plies),
+            _ => Score::loss_in(plies),
+        }
     }
 
     fn plies(number: Number) -> u32 {

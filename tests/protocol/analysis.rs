@@ -28,10 +28,10 @@ fn parts(line: &str) -> Option<(u32, &str, u64, &str, Vec<&str>)> {
     ))
 }
 
-/// Whether a score is a number, `win 7`, `loss 8`, `win +6` or `loss -6`.
+/// Whether a score is a number, `draw`, `win 7`, `loss 8`, `win +6` or `loss -6`.
 fn is_score(text: &str) -> bool {
     match text.split_once(' ') {
-        None => text.parse::<i32>().is_ok(),
+        None => text == "draw" || text.parse::<i32>().is_ok(),
         Some(("win", rest)) => rest.trim_start_matches('+').parse::<u32>().is_ok(),
         Some(("loss", rest)) => rest.trim_start_matches('-').parse::<u32>().is_ok(),
         Some(_) => false,
@@ -191,9 +191,11 @@ fn json_says_what_the_text_says() {
                 let json: Value = serde_json::from_str(json).expect("JSON");
                 assert_eq!(json["depth"], depth);
                 assert_eq!(json["nodes"], nodes);
-                assert_eq!(score_text(&json["score"]), score);
+                let is_draw = json["exact"] == true && json["score"] == 0;
+                let of_json = score_text(&json["score"]);
+                assert_eq!(if is_draw { "draw".into() } else { of_json }, score);
                 assert_eq!(json["pv"], Value::from(moves));
-                assert_eq!(json.as_object().map(serde_json::Map::len), Some(6));
+                assert_eq!(json.as_object().map(serde_json::Map::len), Some(7));
             }
         }
     }

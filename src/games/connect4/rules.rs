@@ -117,6 +117,9 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     // Three plies are seen by `expand`.
     const QUICKEST_WIN: u32 = 5;
 
+    // Measured from positions after 8 to 16 plies.
+    const SOLVER_REACH: u32 = 300;
+
     #[inline]
     fn to_move(&self) -> Side {
         if self.occupied.count_ones().is_multiple_of(2) {

@@ -114,11 +114,16 @@ fn text_line(info: &Info) -> String {
         score,
         nodes,
         time,
+        exact,
         pv,
         ..
     } = info;
     let seconds = time.as_secs_f64();
     let pv = pv.join(" ");
+    let score = match score {
+        &Score::ZERO if *exact => "draw".into(),
+        score => score.to_string(),
+    };
     format!("depth {depth} score {score} nodes {nodes} time {seconds:.3} pv {pv}")
         .trim_end()
         .to_string()
@@ -131,11 +136,13 @@ fn json_line(info: &Info) -> Value {
         score,
         nodes,
         time,
+        exact,
         pv,
     } = info;
     let seconds = (time.as_secs_f64() * 1000.0).round() / 1000.0;
     json!({
-        "line": line, "depth": depth, "score": json_score(*score), "nodes": nodes, "time": seconds, "pv": pv,
+        "line": line, "depth": depth, "score": json_score(*score), "exact": exact, "nodes": nodes,
+        "time": seconds, "pv": pv,
     })
 }
 

@@ -68,7 +68,7 @@ fn a_solver_and_a_search_find_nothing_of_each_other() {
         Some(u64::MAX),
         "it is kept between solvers"
     );
-    table.for_playing();
+    table.for_playing(false);
     assert!(
         table
             .words()
@@ -82,6 +82,46 @@ fn a_solver_and_a_search_find_nothing_of_each_other() {
         Some(0),
         "and cleared with the rest"
     );
+}
+
+#[test]
+fn a_search_and_the_solver_beside_it_have_half_of_the_memory_each() {
+    let mut table = Table::new(1).unwrap();
+    table.for_playing(true);
+    (0..40_000u64)
+        .for_each(|key| table.store(key.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry(5, 2)));
+    let words = |lines: &[CacheLine]| {
+        let words = lines.iter().flat_map(|CacheLine(words)| words);
+        words
+            .filter(|word| word.load(Ordering::Relaxed) != 0)
+            .count()
+    };
+    assert_eq!(words(table.beside_playing().0), 0);
+    let (lines, _) = table.beside_playing();
+    assert_eq!(lines.len() * BUCKET_BYTES, 1 << 19);
+    lines.iter().for_each(|CacheLine(words)| {
+        words
+            .iter()
+            .for_each(|word| word.store(u64::MAX, Ordering::Relaxed));
+    });
+    table.for_playing(true);
+    let found = (0..40_000u64).filter(|key| {
+        let key = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        table.probe(key) == Some(entry(5, 2))
+    });
+    assert!(
+        found.count() > 30_000,
+        "the solver has not written over them"
+    );
+    table.clear();
+    assert_eq!(
+        words(table.beside_playing().0),
+        0,
+        "both are cleared together"
+    );
+    let (lines, _) = table.beside_playing();
+    lines[0].0[0].store(1, Ordering::Relaxed);
+    assert_eq!(words(table.for_solving().0), 0);
 }
 
 #[test]

@@ -9,7 +9,7 @@ COMMAND = "gomill-explain_last_move"
 
 Score = int | str
 
-_SCORE = r"[+-]?\d+|(?:win|loss)(?: [+-]?\d+)?"
+_SCORE = r"[+-]?\d+|draw|(?:win|loss)(?: [+-]?\d+)?"
 _NOTED = {
     "depth": re.compile(r"(?<!\S)depth (\d{1,9})(?!\S)"),
     "score": re.compile(rf"(?<!\S)score ({_SCORE})(?!\S)"),
@@ -20,8 +20,9 @@ _PLAIN = re.compile(rf"depth (\d{{1,9}}) score ({_SCORE}) nodes (\d{{1,18}})(?!\
 
 
 class SearchNote(NamedTuple):
-    """A search: plies, the score for the side that moved (an integer in the engine's own units, or
-    `win 7`, `loss 8` in plies, `win +6` by a margin), nodes. None: it did not tell."""
+    """A search: plies, the score for the side that moved (an integer in the engine's own units, 0 for
+    a proved draw, or `win 7`, `loss 8` in plies, `win +6` by a margin), nodes. None: it did not
+    tell."""
 
     depth: int | None = None
     score: Score | None = None
@@ -48,4 +49,6 @@ def parse_note(text: str) -> SearchNote | None:
 
 
 def _score(text: str) -> Score:
+    if text == "draw":
+        return 0
     return text if text[0] in "wl" else int(text[:18])

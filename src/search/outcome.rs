@@ -1,0 +1,63 @@
+//! What the root of a search has found.
+
+use super::deepening::{Root, RootMove};
+use super::{Line, Outcome};
+use crate::game::{Evaluation, Rules, Score};
+
+impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
+    pub(super) fn outcome(
+        mut self,
+        mut lines: Vec<Line<R::Move>>,
+        near: Vec<(R::Move, Score)>,
+    ) -> Outcome<R::Move> {
+        // Of an iteration that was cut off, a move that was found to be better still counts.
+        let simple = self.search.lines == 1 && self.search.margin == 0;
+        if let Some(line) = self.partial.take().filter(|_| simple) {
+            lines = vec![line];
+        }
+        // Stopped before anything was known, there is a legal move all the same.
+        if lines.is_empty()
+            && let Some(first) = self.moves.first()
+        {
+            lines = vec![self.line(0, Score::ZERO, vec![first.mv])];
+        }
+        self.prefer_proved(&mut lines);
+        Outcome {
+            lines,
+            near,
+            nodes: self.tree.meter.nodes(),
+            time: self.search.limits.start.elapsed(),
+        }
+    }
+
+    pub(super) fn line(&self, depth: u32, score: Score, pv: Vec<R::Move>) -> Line<R::Move> {
+        let time = self.search.limits.start.elapsed();
+        Line {
+            depth,
+            score,
+            nodes: self.tree.meter.nodes(),
+            time,
+            exact: false,
+            pv,
+        }
+    }
+
+    pub(super) fn lines(&self, depth: u32, exact: bool) -> Vec<Line<R::Move>> {
+        let best = self.moves.iter().take(self.wanted_lines());
+        let line = |m: &RootMove<R::Move>| Line {
+            exact,
+            ..self.line(depth, m.score, m.pv.clone())
+        };
+        best.map(line).collect()
+    }
+
+    /// All moves within the margin of the best. Of proved results only equal ones are near.
+    pub(super) fn near(&self) -> Vec<(R::Move, Score)> {
+        let Some(best) = self.moves.first() else {
+            return Vec::new();
+        };
+        let lowest = self.lowest_near(best.score);
+        let near = self.moves.iter().filter(|m| m.score >= lowest);
+        near.map(|m| (m.mv, m.score)).collect()
+    }
+}

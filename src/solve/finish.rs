@@ -1,0 +1,267 @@
+//! The exact end of a game in progress: a solver that works in small portions beside a search for
+//! play, on what matters most first. Who wins comes before how soon, and the move that the search
+//! would play before all others.
+
+use super::area::Area;
+use super::asking::Asking;
+use super::entries::{Entries, Pairs, Words};
+use super::number::Scale;
+use super::search::is_again;
+use super::{Kind, Range, either, line};
+use crate::game::{Rules, Score};
+use crate::search::{Limits, Stop, Stopped, Table};
+
+/// Finds the exact value of one position, little by little.
+pub(crate) struct Finish<'a, R: Rules> {
+    position: R,
+    kind: Kind<'a, R>,
+    known: Known<R::Move>,
+}
+
+/// What is known about the position.
+struct Known<M> {
+    range: Range,
+    /// A move that reaches the lower end of the range, once a question was answered with yes.
+    best: Option<M>,
+    /// The move that is tried before all others, until it is refuted, and the question about it
+    /// whose answer is no.
+    guess: Option<M>,
+    refuted: Option<(i32, M)>,
+}
+
+impl<'a, R: Rules> Finish<'a, R> {
+    /// Begins with what the solver's half of the table knows. It heeds the time of `limits`.
+    pub(crate) fn new(position: &R, table: &'a Table, limits: &Limits, stop: &Stop) -> Self {
+        let limits = Limits {
+            nodes: None,
+            ..*limits
+        };
+        let (lines, extent) = table.beside_playing();
+        let area = Area::new(lines, extent);
+        let kind = match Words::new(area) {
+            Some(words) => Kind::Words(Asking::in_play(words, &limits, stop)),
+            None => Kind::Pairs(Asking::in_play(Pairs::new(area), &limits, stop)),
+        };
+        let range = Range::new::<R>(position.bounds(), position.max_plies());
+        Finish {
+            position: position.clone(),
+            kind,
+            known: Known {
+                range,
+                best: None,
+                guess: None,
+                refuted: None,
+            },
+        }
+    }
+
+    /// The nodes searched so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        either!(&self.kind, asking => asking.nodes())
+    }
+
+    /// Works on with so many nodes more; whether the value is known then. `guess` is the move that
+    /// seems best. What was begun is begun again, with what the table has kept of it: only portions
+    /// that grow come to an end.
+    ///
+    /// # Errors
+    /// When the time is over or the stop was requested; what was found out before stays.
+    pub(crate) fn work(&mut self, nodes: u64, guess: R::Move) -> Result<bool, Stopped> {
+        let Finish {
+            position,
+            kind,
+            known,
+        } = self;
+        either!(kind, asking => known.work(position, asking, nodes, guess))
+    }
+
+    /// The score and a line of best play to the end of the game, or as far as there was time to find
+    /// it; once the value is known.
+    pub(crate) fn solution(&mut self) -> Option<(Score, Vec<R::Move>)> {
+        let Range { low, high, .. } = self.known.range;
+        let mv = self.known.best.filter(|_| low == high)?;
+        let child = self.position.after(mv);
+        let rest = either!(&mut self.kind, asking => line(asking, &child));
+        let rest = rest.unwrap_or_default();
+        let line: Vec<R::Move> = std::iter::once(mv).chain(rest).collect();
+        Some((self.score(low, line.len()), line))
+    }
+
+    /// A move that is known to win, or not to lose where no win is known, and what it is worth at
+    /// least.
+    pub(crate) fn safe_move(&self) -> Option<(R::Move, Score)> {
+        let Range { low, .. } = self.known.range;
+        let mv = self.known.best.filter(|_| low >= 0)?;
+        let plies = self.position.max_plies() as usize;
+        Some((mv, self.score(low, plies)))
+    }
+
+    /// The score of a rank; where no distance counts, the end comes after so many plies.
+    fn score(&self, rank: i32, plies: usize) -> Score {
+        let number = Scale::<R>::number(rank, self.position.max_plies());
+        Scale::<R>::score(number, u32::try_from(plies).unwrap_or(u32::MAX))
+    }
+}
+
+impl<M: Copy + PartialEq> Known<M> {
+    fn work<R: Rules<Move = M>, T: Entries + Send>(
+        &mut self,
+        position: &R,
+        asking: &mut Asking<R, T>,
+        nodes: u64,
+        guess: M,
+    ) -> Result<bool, Stopped> {
+        let guess = *self.guess.get_or_insert(guess);
+        let end = asking.nodes().saturating_add(nodes);
+        while let Some(rank) = self.question::<R>() {
+            let left = end.saturating_sub(asking.nodes());
+            if left == 0 || !self.put(position, asking, left, rank, guess)? {
+                return Ok(false);
+            }
+        }
+        if self.best.is_none() {
+            // The value is that of the worst that there is.
+            let number = Scale::<R>::number(self.range.low, position.max_plies());
+            self.best = asking.keeping(position, number)?.map(|(mv, _)| mv);
+        }
+        Ok(true)
+    }
+
+    /// Who wins comes first; and before that who does not lose, where there are draws.
+    fn question<R: Rules>(&mut self) -> Option<i32> {
+        let Range { low, high, .. } = self.range;
+        let order = if R::HAS_MARGIN || Scale::<R>::DISTANCE {
+            [0, 1]
+        } else {
+            [1, 0]
+        };
+        let sign = order.into_iter().find(|rank| low < *rank && *rank <= high);
+        sign.or_else(|| self.range.question())
+    }
+
+    /// Puts the question whether the position has that rank; whether there was an answer.
+    fn put<R: Rules<Move = M>, T: Entries + Send>(
+        &mut self,
+        position: &R,
+        asking: &mut Asking<R, T>,
+        nodes: u64,
+        rank: i32,
+        guessed: M,
+    ) -> Result<bool, Stopped> {
+        let end = asking.nodes().saturating_add(nodes);
+        let plies = position.max_plies();
+        let wanted = Scale::<R>::number(rank, plies);
+        if self.refuted != Some((rank, guessed)) {
+            let child = position.after(guessed);
+            let again = is_again(position, &child);
+            let Some(found) =
+                asking.ask_alone(nodes, &child, Scale::<R>::question(wanted, again))?
+            else {
+                return Ok(false);
+            };
+            let found = Scale::<R>::of_move(found, again);
+            if found >= wanted {
+                self.range
+                    .at_least(Scale::<R>::rank(found, plies).max(rank));
+                self.best = Some(guessed);
+                return Ok(true);
+            }
+            self.refuted = Some((rank, guessed));
+            self.guess = None;
+        }
+        let left = end.saturating_sub(asking.nodes());
+        let Some(found) = asking.ask_alone(left, position, wanted)? else {
+            return Ok(false);
+        };
+        if found >= wanted {
+            self.best = asking.keeping(position, found)?.map(|(mv, _)| mv);
+            self.range
+                .at_least(Scale::<R>::rank(found, plies).max(rank));
+        } else {
+            self.range
+                .at_most(Scale::<R>::rank(found, plies).min(rank - 1));
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::connect4::Connect4;
+    use crate::games::othello::Othello;
+    use crate::games::stonehenge::Stonehenge;
+    use crate::solve::Solver;
+
+    /// Plays at random until at most so many plies are left.
+    fn late<R: Rules>(start: R, left: u32, rng: &mut fastrand::Rng) -> Option<R> {
+        let mut position = start;
+        while position.max_plies() > left {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                return None;
+            }
+            position.play(moves[rng.usize(..moves.len())]);
+        }
+        position.outcome().is_none().then_some(position)
+    }
+
+    fn check<R: Rules>(start: &R, left: u32) {
+        let mut rng = fastrand::Rng::with_seed(17);
+        let (playing, mut solving) = (Table::new(1).unwrap(), Table::new(1).unwrap());
+        let (limits, stop) = (Limits::none(), Stop::new());
+        let positions = (0..200).filter_map(|_| late(start.clone(), left, &mut rng));
+        let positions: Vec<R> = positions.take(40).collect();
+        assert!(positions.len() > 10);
+        for position in &positions {
+            let mut solver = Solver::new(&mut solving, &limits, &stop);
+            let exact = solver.value(position).unwrap();
+            let moves = position.legal_moves();
+            let mut finish = Finish::new(position, &playing, &limits, &stop);
+            let mut guess = moves[0];
+            let mut portion = 10;
+            while !finish.work(portion, guess).unwrap() {
+                portion += portion / 4;
+                if let Some((mv, score)) = finish.safe_move() {
+                    let worth = solver.value_of_move(position, mv).unwrap().value.0;
+                    assert!(worth >= score.get().signum(), "{position:?}");
+                }
+                // A search for play may change its mind.
+                guess = moves[rng.usize(..moves.len())];
+            }
+            let (score, line) = finish.solution().unwrap();
+            assert_eq!(solver.value_of_move(position, line[0]).unwrap(), exact);
+            assert_eq!(score.get().signum(), exact.value.0.signum());
+            if Scale::<R>::DISTANCE && exact.value.0 != 0 {
+                assert_eq!(score.plies_to_end(), Some(line.len() as u32));
+            }
+            let end = line.iter().fold(position.clone(), |p, mv| p.after(*mv));
+            assert!(end.outcome().is_some());
+        }
+    }
+
+    #[test]
+    fn a_value_found_little_by_little_is_the_exact_one_and_nothing_before_it_is_wrong() {
+        check(&Connect4::<5, 4>::default(), 14);
+        check(&Othello::start(), 9);
+        check(&Stonehenge::start(), 8);
+    }
+
+    #[test]
+    fn what_was_found_out_is_there_for_the_next_move() {
+        let (limits, stop) = (Limits::none(), Stop::new());
+        let table = Table::new(1).unwrap();
+        let mut position = Connect4::<5, 4>::default();
+        let guess = |position: &Connect4<5, 4>| position.legal_moves()[0];
+        let mut first = Finish::new(&position, &table, &limits, &stop);
+        assert!(first.work(u64::MAX, guess(&position)).unwrap());
+        let (_, line) = first.solution().unwrap();
+        let whole = first.nodes();
+        drop(first);
+        position.play(line[0]);
+        let mut second = Finish::new(&position, &table, &limits, &stop);
+        assert!(second.work(u64::MAX, guess(&position)).unwrap());
+        assert!(second.nodes() * 4 < whole, "{} of {whole}", second.nodes());
+    }
+}
