@@ -84,8 +84,8 @@ fn analysis(engine: &mut Engine) -> Vec<String> {
 #[test]
 fn what_was_learnt_with_other_parameters_is_forgotten() {
     for (game, param) in [
-        ("connect4", "threats.two"),
-        ("othello", "search.aspiration"),
+        ("othello", "mobility.turn"),
+        ("connect4", "search.aspiration"),
     ] {
         let mut used = engine(game);
         let default = analysis(&mut used);

@@ -1,7 +1,7 @@
 //! The evaluations as a player sees them: positions are given by the columns played.
 
 use super::tests::{after, random_positions};
-use super::{Alignments, Connect4, Threats, Windows, Zero};
+use super::{Alignments, Connect4, Network, Threats, Windows, Zero};
 use crate::game::{Evaluation, Notation, Rules, Value, Vertex};
 
 type Standard = Connect4<7, 6>;
@@ -156,6 +156,26 @@ fn a_threat_is_worth_most_in_the_rows_that_zugzwang_gives_to_its_owner() {
     assert_eq!(worth("A2 B2 C2", "E1 F1 G1"), worth("", "E1 F1 G1"));
 }
 
+/// How often a positive value goes with a win of Black and a negative one with a win of White, in
+/// percent of positions that the network has not seen.
+fn right<E: Evaluation<Standard>>(evaluation: &E) -> usize {
+    let lines = include_str!("../../../tests/data/connect4-quiet.txt").lines();
+    let all = lines.clone().count();
+    let is_right = |line: &&str| {
+        let (text, winner) = line.rsplit_once(' ').expect("a winner");
+        let position = Standard::parse_position(text).expect("a position");
+        (judge(evaluation, &position) > 0) == (winner == "B")
+    };
+    100 * lines.filter(is_right).count() / all
+}
+
+#[test]
+fn the_network_tells_winners_from_losers_better_than_counting_threats() {
+    let (network, threats) = (right(&Network), right(&Threats::default()));
+    assert!(network >= 80, "{network} %");
+    assert!(network > threats + 3, "{network} % and {threats} %");
+}
+
 #[test]
 fn mirror_images_are_judged_alike() {
     for columns in ["4", "12", "3345", "112244667", "3543435534542325223224"] {
@@ -186,11 +206,13 @@ fn mirror_images_are_judged_alike() {
 fn unfinished_positions_stay_below_a_four_and_a_draw_is_even() {
     let draw: Standard = after("666376617527612512774133713331445554522244");
     assert_eq!(judge(&Threats::default(), &draw), 0);
+    assert_eq!(judge(&Network, &draw), 0);
     for position in random_positions::<7, 6>(100) {
         let won = position.outcome() == Some(Value::LOSS);
         for value in [
             judge(&Threats::default(), &position),
             judge(&Alignments::default(), &position),
+            judge(&Network, &position),
         ] {
             assert_eq!(value.abs() == 10_000, won, "{}", position.position());
         }

@@ -5,6 +5,7 @@ mod board;
 #[cfg(test)]
 mod evaluation_tests;
 mod expansion;
+mod network;
 mod notation;
 mod rules;
 mod setup;
@@ -16,6 +17,7 @@ mod windows;
 mod zero;
 
 pub use alignments::Alignments;
+pub use network::Network;
 pub use rules::{Column, Connect4};
 pub use threats::Threats;
 pub use windows::Windows;
@@ -45,6 +47,13 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     }
 
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
+        if COLUMNS == 7 && ROWS == 6 {
+            visitor.visit(
+                "network",
+                "a small neural network, trained on exact results",
+                Network,
+            );
+        }
         visitor.visit(
             "threats",
             "cells that complete four, by who will get them, and open windows",

@@ -5,6 +5,14 @@ use super::judge_fours;
 use super::rules::Connect4;
 use crate::game::{Evaluation, Param, Rules, Selectivity, Side};
 
+/// Accepted by matches at equal time.
+pub(super) const SELECTIVITY: Selectivity = Selectivity {
+    reduction: 200,
+    futility: 100,
+    futility_depth: 4,
+    ..Selectivity::NONE
+};
+
 /// Counts the cells where a side would complete four in a row, apart for odd and even rows (who
 /// can wait for them is decided by zugzwang), and the windows of four cells in which it has one
 /// or two discs and the other side none.
@@ -83,12 +91,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
     }
 
     fn selectivity(&self) -> Selectivity {
-        Selectivity {
-            reduction: 200,
-            futility: 100,
-            futility_depth: 4,
-            ..Selectivity::NONE
-        }
+        SELECTIVITY
     }
 
     fn params(&mut self) -> Vec<&mut Param> {
