@@ -65,6 +65,7 @@ class Notes(unittest.TestCase):
         self.assertEqual(parse_note("after 9 nodes 80, score +5 depth 3"), SearchNote(3, 5, None))
         self.assertEqual(parse_note("nodes 80 pv depth 3 score 7"), SearchNote(None, None, 80))
         self.assertEqual(parse_note("score 0.25 depth x"), None)
+        self.assertEqual(parse_note("depth 9 score draw nodes 80 pv A1"), SearchNote(9, 0, 80))
         self.assertEqual(parse_note(""), None)
         self.assertEqual(parse_note("I liked the centre"), None)
 

@@ -20,8 +20,8 @@ _PLAIN = re.compile(rf"depth (\d{{1,9}}) score ({_SCORE}) nodes (\d{{1,18}})(?!\
 
 
 class SearchNote(NamedTuple):
-    """A search: plies, the score for the side that moved (an integer in the engine's own units, 0 for
-    a proved draw, or `win 7`, `loss 8` in plies, `win +6` by a margin), nodes. None: it did not
+    """A search: plies, the score for the side that moved (an integer in the engine's own units, 0
+    for a proved draw, or `win 7`, `loss 8` in plies, `win +6` by a margin), nodes. None: it did not
     tell."""
 
     depth: int | None = None
