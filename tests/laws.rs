@@ -335,3 +335,24 @@ fn accumulators_are_true<G: Game>() {
     }
     G::evaluations(&mut Check);
 }
+
+law!(
+    /// A solver looks for them at one place in its memory, and before it knows them.
+    positions_of_a_family_are_known_before_the_move,
+    families_are_foreseen
+);
+fn families_are_foreseen<G: Game>() {
+    for_random_positions::<G>(|position| {
+        let Some(family) = position.next_family() else {
+            return;
+        };
+        for mv in position.legal_moves() {
+            assert_eq!(
+                position.after(mv).family(),
+                family,
+                "{}",
+                position.position()
+            );
+        }
+    });
+}

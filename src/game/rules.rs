@@ -152,6 +152,12 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         self.canonical_key()
     }
 
+    /// Hook: the family of the positions after each move, where they all have the same; it is looked
+    /// for in the memory as soon as the position is reached.
+    fn next_family(&self) -> Option<u64> {
+        None
+    }
+
     /// Hook: a key for files, such as books: the same for **all** positions that are the same by
     /// the game's symmetry, and the same in every run and on every machine. It differs from
     /// [`Rules::canonical_key`] only where that one leaves some of them apart to save time.

@@ -49,6 +49,14 @@ pub(super) trait Entries: Copy {
     /// Brings a place into the cache, before it is asked for.
     fn prefetch(&self, place: Place);
 
+    /// The same for all places of a family.
+    fn prefetch_family(&self, family: u64) {
+        let first = self.area().first_line(family);
+        for line in first..first + (1 << LINE_BITS) {
+            prefetch(self.area().line(line));
+        }
+    }
+
     /// What is known about the position.
     fn probe(&self, place: Place) -> Option<Bounds>;
 
@@ -117,9 +125,11 @@ impl<'a, R: Rules> Words<'a, R> {
         })
     }
 
+    /// Where the tag fits, what is left is the data, which is 0 where there is none.
     #[inline]
     fn is_of(word: u64, place: Place) -> bool {
-        (word ^ place.tag) >> DATA_BITS == 0 && word << TAG_BITS != 0
+        debug_assert!(place.tag.trailing_zeros() >= DATA_BITS);
+        (word ^ place.tag).wrapping_sub(1) < (1 << DATA_BITS) - 1
     }
 }
 

@@ -115,13 +115,18 @@ impl<R: Rules, T: Entries> Search<R, T> {
     /// See [`Search::ask`].
     fn visit(&mut self, position: &R, place: Place, wanted: Number) -> Result<Number, Stopped> {
         self.meter.count()?;
+        let left = position.max_plies();
+        if left >= LEAST_LEFT_TO_LOOK_AHEAD
+            && let Some(family) = position.next_family()
+        {
+            self.table.prefetch_family(family);
+        }
         self.candidates.clear();
         match position.expand(&mut self.candidates) {
             Expansion::Decided { value, plies } => return Ok(Scale::<R>::result(value, plies)),
             Expansion::Open if self.candidates.is_empty() => return Ok(result_now(position)),
             Expansion::Open => {}
         }
-        let left = position.max_plies();
         let mut known = Bounds::of_rules::<R>((Value::MIN, Value::MAX), left);
         if let Some(answer) = known.answer(wanted) {
             return Ok(answer);

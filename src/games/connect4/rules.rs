@@ -89,10 +89,20 @@ impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
         (self.occupied & cells).count_ones() as u8
     }
 
-    /// Whether mirror images are not worth looking for any more.
+    /// Whether mirror images are not worth looking for any more with so many discs.
     #[inline]
-    fn is_late(&self) -> bool {
-        self.occupied.count_ones() as usize > COLUMNS * ROWS / 3
+    fn is_late(discs: u32) -> bool {
+        discs as usize > COLUMNS * ROWS / 3
+    }
+
+    /// The family of a position with these cells of the side to move and so many discs.
+    #[inline]
+    fn family_of(mover: u64, discs: u32) -> u64 {
+        if Self::is_late(discs) {
+            mover
+        } else {
+            mover.min(Self::mirrored(mover))
+        }
     }
 
     /// The mirror image of a board.
@@ -187,7 +197,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     /// hardly meet in one search.
     #[inline]
     fn canonical_key(&self) -> u64 {
-        if self.is_late() {
+        if Self::is_late(self.occupied.count_ones()) {
             self.key()
         } else {
             self.symmetric_key()
@@ -197,11 +207,15 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     /// The cells of the side to move: its opponent's last move has not changed them.
     #[inline]
     fn family(&self) -> u64 {
-        if self.is_late() {
-            self.mover
-        } else {
-            self.mover.min(Self::mirrored(self.mover))
-        }
+        Self::family_of(self.mover, self.occupied.count_ones())
+    }
+
+    #[inline]
+    fn next_family(&self) -> Option<u64> {
+        Some(Self::family_of(
+            self.opponent(),
+            self.occupied.count_ones() + 1,
+        ))
     }
 
     #[inline]
