@@ -1,5 +1,5 @@
 //! The switch from playing to solving: as soon as the end of the game may be in reach, a solver gets
-//! as many nodes as the search, and what it proves goes before what the search believes.
+//! its share of the nodes, and what it proves goes before what the search believes.
 
 use super::Line;
 use super::deepening::Root;
