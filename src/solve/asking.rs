@@ -10,7 +10,7 @@ use crate::game::Rules;
 use crate::search::{Limits, Meter, Stop, Stopped, Team};
 
 /// A question is put to several threads only when so many nodes have not answered it.
-const NODES_ALONE: u64 = 100_000;
+const NODES_ALONE: u64 = 20_000;
 
 /// So many nodes are searched before the first look at the clock: what is easy is solved at once,
 /// even by a solver that was stopped before it began.

@@ -11,7 +11,11 @@ use crate::search::{Claim, Meter, Stopped, Team};
 const LEAST_LEFT_TO_LOOK_AHEAD: u32 = 8;
 
 /// With fewer plies left, the threads of a solver do not share out the moves of a position.
-const LEAST_LEFT_TO_SHARE: u32 = 12;
+const LEAST_LEFT_TO_SHARE: u32 = 16;
+
+/// How many visits to shared positions it takes until a thread looks whether those before them on
+/// its path have been answered meanwhile.
+const VISITS_TO_LOOK_BACK: u32 = 32;
 
 /// Moves are put off behind all others by taking so much from their order.
 const PUT_OFF: i32 = 1 << 24;
@@ -32,6 +36,13 @@ pub(super) struct Search<R: Rules, T> {
     moves: Vec<Untried<R::Move>>,
     /// The entries written that the area does not know of.
     written: usize,
+    /// The positions on the present path whose moves are shared out, and what is wanted of them.
+    shared: Vec<(Place, Number)>,
+    /// The visits to shared positions so far.
+    visits: u32,
+    /// The index in `shared` of a position that another thread has answered, with the answer: all
+    /// that is searched below it is for nothing.
+    settled: Option<(usize, Number)>,
 }
 
 /// A move that is still to be tried.
@@ -54,6 +65,9 @@ impl<R: Rules, T: Entries> Search<R, T> {
             candidates: Candidates::new(),
             moves: Vec::new(),
             written: 0,
+            shared: Vec::new(),
+            visits: 0,
+            settled: None,
         }
     }
 
@@ -73,6 +87,8 @@ impl<R: Rules, T: Entries> Search<R, T> {
     /// position is worth at most the answer.
     pub(super) fn ask(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
         self.moves.clear();
+        self.shared.clear();
+        self.settled = None;
         let place = self.place(position);
         self.visit(position, place, wanted)
     }
@@ -103,7 +119,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             Expansion::Open => {}
         }
         let place = self.place(position);
-        self.table.probe(place)?.answer(wanted)
+        self.known(place, wanted)
     }
 
     #[inline]
@@ -210,6 +226,9 @@ impl<R: Rules, T: Entries> Search<R, T> {
         wanted: Number,
         team: &Team,
     ) -> Result<Number, Stopped> {
+        self.give_up_if_settled()?;
+        let level = self.shared.len();
+        self.shared.push((own, wanted));
         let mut next = first;
         while best < wanted && next < self.moves.len() {
             self.bring_best_to(next);
@@ -223,13 +242,44 @@ impl<R: Rules, T: Entries> Search<R, T> {
                 continue;
             }
             next += 1;
-            best = best.max(self.try_move(position, mv, Some(place), wanted)?);
-            let known = self.table.probe(own);
-            if let Some(answer) = known.and_then(|known| known.answer(wanted)) {
-                return Ok(answer);
+            match self.try_move(position, mv, Some(place), wanted) {
+                Ok(answer) => best = best.max(answer),
+                Err(Stopped) => match self.settled.take_if(|(settled, _)| *settled == level) {
+                    Some((_, answer)) => {
+                        best = answer;
+                        break;
+                    }
+                    None => return Err(Stopped),
+                },
+            }
+            if let Some(answer) = self.known(own, wanted) {
+                best = answer;
+                break;
             }
         }
+        self.shared.truncate(level);
         Ok(best)
+    }
+
+    /// Now and then, whether another thread has answered a question on the present path.
+    #[inline]
+    fn give_up_if_settled(&mut self) -> Result<(), Stopped> {
+        self.visits += 1;
+        if !self.visits.is_multiple_of(VISITS_TO_LOOK_BACK) {
+            return Ok(());
+        }
+        for (level, &(place, wanted)) in self.shared.iter().enumerate() {
+            if let Some(answer) = self.known(place, wanted) {
+                self.settled = Some((level, answer));
+                return Err(Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// The answer that the table has for a position.
+    fn known(&self, place: Place, wanted: Number) -> Option<Number> {
+        self.table.probe(place)?.answer(wanted)
     }
 
     /// The answer for a move.
