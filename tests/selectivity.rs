@@ -6,10 +6,13 @@ mod common;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{late_position, minimax, random_game, search, to_depth, visit_all};
-use sarsen::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor, Param, Rules};
+use sarsen::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor};
+use sarsen::game::{Notation, Param, Rules};
 use sarsen::game::{Score, Selectivity};
+use sarsen::games::connect4::{Connect4, Zero};
 use sarsen::games::othello::{Mobility, Othello};
-use sarsen::search::{Search, Stop, Table, Tuning, searcher};
+use sarsen::search::{Limits, Search, Stop, Table, Tuning, searcher};
+use sarsen::solve::{Extent, Solver};
 
 /// Far more than any match would accept.
 const RECKLESS: Selectivity = Selectivity {
@@ -265,4 +268,41 @@ fn a_selective_search_is_the_same_every_time() {
         nodes(reckless, 8, Tuning::default())
     };
     assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn a_search_that_ends_with_a_win_or_loss_knows_its_distance() {
+    // Moves are in no good order and hardly looked at.
+    let evaluation = With {
+        interest: -6,
+        ..With::new(Zero, RECKLESS)
+    };
+    let searcher = searcher(evaluation, 0);
+    let (table, mut solved) = (Table::new(4).unwrap(), Table::new(4).unwrap());
+    let mut rng = fastrand::Rng::with_seed(73);
+    let mut far = 0;
+    for _ in 0..4000 {
+        let game = random_game::<Connect4<7, 6>>(&mut rng);
+        let position = &game[(game.len() - 1).min(rng.usize(8..26))];
+        if position.outcome().is_some() {
+            continue;
+        }
+        table.clear();
+        let search = search(position, &table, to_depth(14));
+        let found = searcher.search(&search, &Stop::new(), &mut |_| {});
+        let line = &found.lines[0];
+        let Some(plies) = line.score.plies_to_end().filter(|_| line.exact) else {
+            continue;
+        };
+        let mut solver = Solver::new(&mut solved, &Limits::none(), &Stop::new());
+        let value = solver.value(position).expect("no limit");
+        assert_eq!(
+            Extent::Plies(plies),
+            value.extent,
+            "{}",
+            position.position()
+        );
+        far += usize::from(plies > 8);
+    }
+    assert!(far > 100, "only {far} were far from the end");
 }

@@ -49,7 +49,7 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Deepening<E> {
 
 impl<E> Deepening<E> {
     /// One thread at the root.
-    fn root<'a, R: Rules, const PLAIN: bool>(
+    pub(super) fn root<'a, R: Rules, const PLAIN: bool>(
         &'a self,
         search: &'a Search<'a, R>,
         meter: Meter,

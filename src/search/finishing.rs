@@ -95,3 +95,71 @@ pub(super) fn helped_by_solver<R: Rules>(search: &super::Search<'_, R>) -> bool 
     let countable = search.limits.nodes.is_none() || search.threads <= 1;
     one_move && countable && !search.plain && search.limits.depth.is_none()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::deepening::Deepening;
+    use super::super::{Limits, Meter, Search, Stop, Table, Tuning};
+    use super::*;
+    use crate::game::Game;
+    use crate::games::connect4::{Connect4, Zero};
+
+    #[test]
+    fn a_proved_move_goes_before_all_but_a_proved_win() {
+        let mut position = Connect4::<7, 6>::start();
+        for digit in "5554224333234511764415115".bytes() {
+            let moves = position.legal_moves().into_iter();
+            let index = usize::from(digit - b'1');
+            let mut column = moves.filter(|&mv| position.move_index(mv) == index);
+            position.play(column.next().expect("a free column"));
+        }
+        let table = Table::new(1).expect("a table");
+        let search = Search {
+            position: &position,
+            table: &table,
+            limits: Limits::none(),
+            threads: 1,
+            plain: false,
+            lines: 1,
+            margin: 0,
+            tuning: Tuning::default(),
+        };
+        let stop = Stop::new();
+        let deepening = Deepening {
+            evaluation: Zero,
+            salt: 0,
+        };
+        table.for_playing(true);
+        let root = deepening.root::<_, false>(&search, Meter::new(&search.limits, &stop), None);
+        let mut root = root.with_solver(&stop);
+        let guess = root.moves[0].mv;
+        let finish = root.finish.as_mut().expect("a solver helps");
+        assert_eq!(finish.work(u64::MAX, guess), Ok(true));
+        let (safe, score) = finish.safe_move().expect("a won position");
+        assert!(score.is_proved() && score > Score::ZERO);
+        let other = root
+            .moves
+            .iter()
+            .find(|other| other.mv != safe)
+            .expect("another move")
+            .mv;
+
+        let preferred = |line: Line<_>| {
+            let mut lines = [line];
+            root.prefer_proved(&mut lines);
+            let [line] = lines;
+            (line.pv[0], line.score)
+        };
+        let believed = root.line(5, Score::evaluation(300), vec![other]);
+        assert_eq!(preferred(believed.clone()), (safe, score));
+        let lost = root.line(5, Score::loss_in(4), vec![other]);
+        assert_eq!(preferred(lost), (safe, score));
+        let won = root.line(5, Score::win_in(3), vec![other]);
+        assert_eq!(preferred(won.clone()), (other, won.score));
+        let exact = Line {
+            exact: true,
+            ..believed
+        };
+        assert_eq!(preferred(exact.clone()), (other, exact.score));
+    }
+}
