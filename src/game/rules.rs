@@ -138,6 +138,15 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         (Value::MIN, Value::MAX)
     }
 
+    /// Hook: an answer to the question whether the result is at least `wanted`, where a routine of
+    /// the game's own has it sooner than a search: in the last few plies, say. The result is at
+    /// least the answer if that is at least `wanted`, and at most the answer if not. Only the
+    /// solver asks, and only where no distance counts.
+    fn finish(&self, wanted: Value) -> Option<Value> {
+        let _ = wanted;
+        None
+    }
+
     /// Hook: a key that positions may share when their exact value is the same, by symmetry for
     /// instance. Defaults to [`Rules::key`].
     fn canonical_key(&self) -> u64 {

@@ -81,6 +81,16 @@ impl<R: Rules> Scale<R> {
         }
     }
 
+    /// See [`Rules::finish`].
+    #[inline]
+    pub(super) fn finish(position: &R, wanted: Number) -> Option<Number> {
+        if Self::DISTANCE {
+            return None;
+        }
+        let answer = position.finish(Value(wanted.0))?;
+        Some(Self::result(answer, 0))
+    }
+
     /// What the number says.
     pub(super) fn exact(number: Number) -> Exact {
         let value = Value(if R::HAS_MARGIN {

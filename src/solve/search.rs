@@ -89,8 +89,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         self.moves.clear();
         self.shared.clear();
         self.settled = None;
-        let place = self.place(position);
-        self.visit(position, place, wanted)
+        self.visit(position, None, wanted)
     }
 
     /// The same; `None` when so many nodes have not been enough for an answer.
@@ -128,9 +127,22 @@ impl<R: Rules, T: Entries> Search<R, T> {
             .place(position.canonical_key(), position.family())
     }
 
-    /// See [`Search::ask`].
-    fn visit(&mut self, position: &R, place: Place, wanted: Number) -> Result<Number, Stopped> {
+    /// See [`Search::ask`]. `place` is the place of the position, if that is known.
+    fn visit(
+        &mut self,
+        position: &R,
+        place: Option<Place>,
+        wanted: Number,
+    ) -> Result<Number, Stopped> {
         self.meter.count()?;
+        if let Some(answer) = Scale::<R>::finish(position, wanted) {
+            return Ok(answer);
+        }
+        let place = place.unwrap_or_else(|| {
+            let place = self.place(position);
+            self.table.prefetch(place);
+            place
+        });
         let left = position.max_plies();
         if left >= LEAST_LEFT_TO_LOOK_AHEAD
             && let Some(family) = position.next_family()
@@ -293,11 +305,6 @@ impl<R: Rules, T: Entries> Search<R, T> {
     ) -> Result<Number, Stopped> {
         let child = position.after(mv);
         let again = is_again(position, &child);
-        let place = place.unwrap_or_else(|| {
-            let place = self.place(&child);
-            self.table.prefetch(place);
-            place
-        });
         let answer = self.visit(&child, place, Scale::<R>::question(wanted, again))?;
         Ok(Scale::<R>::of_move(answer, again))
     }

@@ -22,6 +22,13 @@ pub(super) struct Facts {
     pub(super) values: u8,
 }
 
+impl Facts {
+    /// The smallest value.
+    pub(super) fn least(&self) -> u8 {
+        self.values.trailing_zeros() as u8 + 1
+    }
+}
+
 impl Hand {
     /// All nine stones: 6 5 4 3 3 2 2 1 1.
     pub(super) const FULL: Hand = Hand(0b1_1110_1010);

@@ -1,6 +1,7 @@
 //! Stonehenge, by Reiner Knizia: numbered stones on 18 cells fight for 15 lines; eight win.
 
 mod drawing;
+mod ending;
 mod evaluation;
 mod geometry;
 mod hand;

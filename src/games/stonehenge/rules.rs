@@ -3,7 +3,7 @@
 use super::geometry::{ALL_CELLS, ALL_LINES, CELLS, LINES};
 use super::hand::{Hand, LARGEST, STONES};
 use super::lanes::{CELL_LANES, Lanes};
-use super::{keys, lanes, ordering};
+use super::{ending, keys, lanes, ordering};
 use crate::game::{Candidates, Expansion, Moves, Rules, Side, Value};
 
 /// Putting a stone on a cell.
@@ -102,6 +102,11 @@ impl Stonehenge {
     /// The number of empty cells on a line.
     pub(super) fn free(&self, line: usize) -> u8 {
         lanes::get(self.free, line)
+    }
+
+    /// Black's sum less White's on all lines.
+    pub(super) fn balances(&self) -> Lanes {
+        self.balance
     }
 
     /// All stones, as [`keys`] wants them.
@@ -242,6 +247,11 @@ impl Rules for Stonehenge {
 
     fn expand(&self, candidates: &mut Candidates<Placement>) -> Expansion {
         ordering::expand(self, candidates)
+    }
+
+    #[inline]
+    fn finish(&self, _: Value) -> Option<Value> {
+        ending::finish(self)
     }
 
     fn canonical_key(&self) -> u64 {
