@@ -62,22 +62,7 @@ pub(super) fn at_least(a: u64, b: u64) -> u16 {
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
-pub(super) const HIGH_BITS: u64 = ONES << 7;
-
-/// All bits of the lanes that are of a line.
-pub(super) const OF_LINES: Lanes = [u64::MAX, u64::MAX >> 8];
-
-/// A one in the lanes of these lines.
-#[inline]
-pub(super) fn spread(lines: u16) -> Lanes {
-    // Each lane keeps another bit of eight.
-    const OWN_BIT: u64 = 0x8040_2010_0804_0201;
-    let spread = |bits: u16| {
-        let kept = u64::from(bits & 0xff) * ONES & OWN_BIT;
-        (kept + (HIGH_BITS - ONES)) >> 7 & ONES
-    };
-    [spread(lines), spread(lines >> 8)]
-}
+const HIGH_BITS: u64 = ONES << 7;
 
 const fn free() -> Lanes {
     let mut free = [0; 2];

@@ -12,6 +12,7 @@ mod notation;
 mod ordering;
 mod reachable;
 mod rules;
+mod sums;
 #[cfg(test)]
 mod tests;
 

@@ -104,9 +104,10 @@ impl Stonehenge {
         lanes::get(self.free, line)
     }
 
-    /// Black's sum less White's on all lines.
-    pub(super) fn balances(&self) -> Lanes {
-        self.balance
+    /// Black's sum less White's on all lines, [`lanes::LEVEL`] more.
+    pub(super) fn balances(&self) -> impl Iterator<Item = u8> {
+        let bytes = self.balance.map(u64::to_le_bytes);
+        bytes.into_iter().flatten()
     }
 
     /// All stones, as [`keys`] wants them.

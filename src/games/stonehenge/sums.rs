@@ -1,0 +1,153 @@
+//! Sums of all lines for the last plies, a lane of a vector for each.
+
+use super::geometry::LINES;
+use super::lanes;
+use super::rules::{Stonehenge, set_bits};
+use crate::game::{Rules, Side};
+
+const LANES: usize = 16;
+
+/// Twice the lead of the side to move on each line; and when the line is full, one more or one less,
+/// because equal sums belong to the side that did not fill it. The lane that is left over is 0.
+#[derive(Clone, Copy)]
+pub(super) struct Sums(Vector);
+
+impl Sums {
+    pub(super) const ZERO: Sums = Sums(from_lanes([0; LANES]));
+
+    /// Numbers on these lines and on those; the others have none.
+    pub(super) const fn on([some, others]: [u16; 2], [number, another]: [i8; 2]) -> Sums {
+        let mut sums = [0; LANES];
+        let mut line = 0;
+        while line < LINES {
+            if some >> line & 1 == 1 {
+                sums[line] = number;
+            } else if others >> line & 1 == 1 {
+                sums[line] = another;
+            }
+            line += 1;
+        }
+        Sums(from_lanes(sums))
+    }
+
+    pub(super) fn of(position: &Stonehenge) -> Sums {
+        let mut sums = [0; LANES];
+        let level = lanes::LEVEL as i8;
+        for (sum, balance) in sums.iter_mut().zip(position.balances()) {
+            *sum = 2 * (balance as i8 - level);
+        }
+        // Of full lines with equal sums only the owner is known.
+        for (side, one) in [(Side::Black, 1), (Side::White, -1)] {
+            for line in set_bits(u32::from(position.owned(side))) {
+                sums[line] += one;
+            }
+        }
+        let sums = Sums(from_lanes(sums));
+        match position.to_move() {
+            Side::Black => sums,
+            Side::White => Sums::ZERO.minus(&sums),
+        }
+    }
+
+    /// As the other side sees it after a stone on a cell, the last one on the lines `full`.
+    #[inline]
+    pub(super) fn after(self, weights: &Sums, full: &Sums) -> Sums {
+        full.minus(weights).minus(&self)
+    }
+
+    #[inline]
+    pub(super) fn plus(self, other: &Sums) -> Sums {
+        Sums(add(self.0, other.0))
+    }
+
+    #[inline]
+    pub(super) fn minus(self, other: &Sums) -> Sums {
+        Sums(subtract(self.0, other.0))
+    }
+
+    /// Without the bits of another.
+    #[inline]
+    pub(super) fn without(self, other: &Sums) -> Sums {
+        Sums(and_not(self.0, other.0))
+    }
+
+    /// The number of lines below 0.
+    #[inline]
+    pub(super) fn negative(self) -> u32 {
+        signs(self.0).count_ones()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+use x86_64::{Vector, add, and_not, from_lanes, signs, subtract};
+
+#[cfg(not(target_arch = "x86_64"))]
+use portable::{Vector, add, and_not, from_lanes, signs, subtract};
+
+/// With the instructions that every processor of this kind has.
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use std::arch::x86_64::{
+        __m128i, _mm_add_epi8, _mm_andnot_si128, _mm_movemask_epi8, _mm_sub_epi8,
+    };
+
+    pub(super) type Vector = __m128i;
+
+    pub(super) const fn from_lanes(lanes: [i8; super::LANES]) -> Vector {
+        // SAFETY: a vector is as good as its lanes.
+        unsafe { std::mem::transmute(lanes) }
+    }
+
+    #[inline]
+    pub(super) fn add(a: Vector, b: Vector) -> Vector {
+        // SAFETY: see the module.
+        unsafe { _mm_add_epi8(a, b) }
+    }
+
+    #[inline]
+    pub(super) fn subtract(a: Vector, b: Vector) -> Vector {
+        // SAFETY: see the module.
+        unsafe { _mm_sub_epi8(a, b) }
+    }
+
+    #[inline]
+    pub(super) fn and_not(a: Vector, b: Vector) -> Vector {
+        // SAFETY: see the module.
+        unsafe { _mm_andnot_si128(b, a) }
+    }
+
+    #[inline]
+    pub(super) fn signs(a: Vector) -> u32 {
+        // SAFETY: see the module.
+        unsafe { _mm_movemask_epi8(a) as u32 }
+    }
+}
+
+#[cfg(any(test, not(target_arch = "x86_64")))]
+#[cfg_attr(target_arch = "x86_64", allow(dead_code))]
+mod portable {
+    use std::array::from_fn;
+
+    pub(super) type Vector = [i8; super::LANES];
+
+    pub(super) const fn from_lanes(lanes: [i8; super::LANES]) -> Vector {
+        lanes
+    }
+
+    pub(super) fn add(a: Vector, b: Vector) -> Vector {
+        from_fn(|lane| a[lane].wrapping_add(b[lane]))
+    }
+
+    pub(super) fn subtract(a: Vector, b: Vector) -> Vector {
+        from_fn(|lane| a[lane].wrapping_sub(b[lane]))
+    }
+
+    pub(super) fn and_not(a: Vector, b: Vector) -> Vector {
+        from_fn(|lane| a[lane] & !b[lane])
+    }
+
+    pub(super) fn signs(a: Vector) -> u32 {
+        let sign = |lane: usize| u32::from(a[lane] < 0) << lane;
+        (0..a.len()).map(sign).sum()
+    }
+}
