@@ -13,7 +13,7 @@ use crate::book::SearchLimit;
 use crate::book::{Book, Built, Form, Progress, Verified};
 use crate::cli::{self, BookCommand, Build, GameArgs, Verify};
 use crate::search::Stop;
-use crate::session::{BookOrder, Registry};
+use crate::session::{BookOrder, BookValues, Registry};
 
 /// Does what is asked for, and writes what came of it.
 pub(super) fn run(
@@ -42,7 +42,11 @@ fn build(registry: Registry, args: Build, out: &mut dyn Write) -> Result<(), Fai
     let order = BookOrder {
         path: args.file.clone(),
         plies: args.plies,
-        limit: limits.into_iter().flatten().next(),
+        values: match limits.into_iter().flatten().next() {
+            Some(limit) => BookValues::Searched(limit),
+            None if args.proof => BookValues::Proof,
+            None => BookValues::Exact,
+        },
         threads: args.threads,
         hash: args.hash,
         roots: read_list(args.from.as_deref()).map_err(Failure::Usage)?,
@@ -163,6 +167,17 @@ impl Display {
                 }
             }
             Progress::Judging { all, done } => self.show_share(all, done),
+            Progress::Proving { done, all, solved } => self.show_proof([done, all], solved),
+        }
+    }
+
+    fn show_proof(&mut self, [done, all]: [u64; 2], solved: u64) {
+        let text = format!("{done} of {all} positions proved, {solved} solved on the way");
+        if let Some(bar) = &self.bar {
+            bar.set_message(text);
+        } else if self.told.elapsed() >= TELL {
+            self.told = Instant::now();
+            let _ = writeln!(io::stderr(), "{}: {text}", cli::NAME);
         }
     }
 

@@ -9,9 +9,9 @@ use thiserror::Error;
 use super::journal::{Journal, Unopened};
 use super::judge::Judge;
 use super::origin::Origin;
-use super::positions::{Positions, PositionsError};
+use super::positions::{Keys, Positions, PositionsError};
 use super::work::judge_all;
-use super::worth::{Entry, Worth};
+use super::worth::{Entry, Form, Worth};
 use super::write::{beside, encode, write_whole};
 use crate::game::Rules;
 use crate::search::{Stop, Table, TableError};
@@ -41,6 +41,15 @@ pub enum Progress {
         /// How many of them are.
         done: u64,
     },
+    /// A proof is looked for.
+    Proving {
+        /// How many of the first positions are decided.
+        done: u64,
+        /// How many there are.
+        all: u64,
+        /// How many positions were solved.
+        solved: u64,
+    },
 }
 
 /// What was built.
@@ -67,16 +76,12 @@ pub enum BuildError {
     #[error("{0} is in use: another program is building that book")]
     Busy(String),
     /// It was stopped.
-    #[error(
-        "interrupted: {done} of {all} values are kept in {journal}, and the same command goes on from there"
-    )]
+    #[error("interrupted: {values} are kept in {journal}, and the same command goes on from there")]
     Interrupted {
         /// Where they are kept.
         journal: String,
-        /// How many there are.
-        done: u64,
-        /// How many there have to be.
-        all: u64,
+        /// How many there are, and have to be.
+        values: String,
     },
     /// The positions cannot be counted up.
     #[error(transparent)]
@@ -114,24 +119,14 @@ pub fn build<R: Rules>(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Built, BuildError> {
     let Plan {
-        path,
         origin,
         threads,
         hash,
+        ..
     } = plan;
-    let journal_path = beside(path, ".part");
-    let name = journal_path.display().to_string();
-    if path.exists() && !journal_path.exists() {
-        return Err(BuildError::Exists(path.display().to_string()));
-    }
+    let (mut journal, mut known) = plan.open_journal(judge.form())?;
     let tables = (0..*threads).map(|_| Table::new(*hash));
     let mut tables = tables.collect::<Result<Vec<_>, _>>()?;
-    let opened = Journal::open(&journal_path, origin, judge.form());
-    let (mut journal, mut known) = opened.map_err(|error| match error {
-        Unopened::Other => BuildError::OtherBuild(name.clone()),
-        Unopened::Busy => BuildError::Busy(name.clone()),
-        Unopened::Io(reason) => unwritable(&journal_path)(reason),
-    })?;
     let positions = Positions::new(roots, origin.plies, stop, &mut |count| {
         report(Progress::Listing(count));
     })?;
@@ -152,23 +147,59 @@ pub fn build<R: Rules>(
         report(Progress::Judging { all, done });
         Ok(())
     })
-    .map_err(unwritable(&journal_path))?;
+    .map_err(|reason| plan.unwritten(reason))?;
     if done < all {
-        return Err(BuildError::Interrupted {
-            journal: name,
-            done,
-            all,
-        });
+        return Err(plan.interrupted(format!("{done} of {all} values")));
     }
     let entries = complete(&positions, judge, |key| known.get(&key).copied());
-    let bytes = encode(origin, judge.form(), &entries);
-    write_whole(path, &bytes).map_err(unwritable(path))?;
-    journal.remove().map_err(unwritable(&journal_path))?;
-    Ok(Built {
-        entries: entries.len() as u64,
-        size: bytes.len() as u64,
-        checksum: crc32fast::hash(&bytes),
-    })
+    plan.finish(judge.form(), &entries, journal)
+}
+
+impl Plan {
+    fn journal(&self) -> PathBuf {
+        beside(&self.path, ".part")
+    }
+
+    pub(super) fn interrupted(&self, values: String) -> BuildError {
+        let journal = self.journal().display().to_string();
+        BuildError::Interrupted { journal, values }
+    }
+
+    /// What a failure to write the journal is.
+    pub(super) fn unwritten(&self, reason: io::Error) -> BuildError {
+        unwritable(&self.journal())(reason)
+    }
+
+    /// Opens the journal, and says what it knows.
+    pub(super) fn open_journal(&self, form: Form) -> Result<(Journal, Keys<Worth>), BuildError> {
+        let path = self.journal();
+        if self.path.exists() && !path.exists() {
+            return Err(BuildError::Exists(self.path.display().to_string()));
+        }
+        let name = path.display().to_string();
+        Journal::open(&path, &self.origin, form).map_err(|error| match error {
+            Unopened::Other => BuildError::OtherBuild(name),
+            Unopened::Busy => BuildError::Busy(name),
+            Unopened::Io(reason) => self.unwritten(reason),
+        })
+    }
+
+    /// Writes the book, of entries in the order of their keys, and removes the journal.
+    pub(super) fn finish(
+        &self,
+        form: Form,
+        entries: &[Entry],
+        journal: Journal,
+    ) -> Result<Built, BuildError> {
+        let bytes = encode(&self.origin, form, entries);
+        write_whole(&self.path, &bytes).map_err(unwritable(&self.path))?;
+        journal.remove().map_err(|reason| self.unwritten(reason))?;
+        Ok(Built {
+            entries: entries.len() as u64,
+            size: bytes.len() as u64,
+            checksum: crc32fast::hash(&bytes),
+        })
+    }
 }
 
 /// The worth of every position, from that of the last ones, in the order of the keys.

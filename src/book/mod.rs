@@ -3,7 +3,8 @@
 //! A [`Book`] belongs to a game and a size. It holds positions by their
 //! [`symmetric_key`](crate::game::Rules::symmetric_key), each with a [`Worth`]: its exact value, or
 //! what a search thought of it. The values of the positions after each move make the choice
-//! ([`moves`]). [`build`] makes a book of all positions up to some plies, [`verify`] checks one.
+//! ([`moves`]). [`build`] makes a book of all positions up to some plies and [`verify`] checks one;
+//! [`prove`] and [`verify_proof`] are for those with no more than it takes to prove who wins.
 //!
 //! # The file
 //!
@@ -44,6 +45,7 @@ mod layout;
 mod moves;
 mod origin;
 mod positions;
+mod proof;
 mod read;
 mod verify;
 mod work;
@@ -59,6 +61,7 @@ pub use judge::Judge;
 pub use moves::{KnownMoves, moves};
 pub use origin::{Method, Origin, Roots, SearchLimit};
 pub use positions::{Positions, PositionsError};
+pub use proof::{prove, verify_proof};
 pub use read::Book;
 pub use verify::{Verified, VerifyError, verify};
 pub use worth::{Form, Worth};

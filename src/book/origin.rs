@@ -14,7 +14,7 @@ use std::time::Duration;
 /// | `game` | the name of the game |
 /// | `size` | columns and rows, `7x6` |
 /// | `plies` | the plies from the first position (or from the roots) to the last ones |
-/// | `values` | `exact`, or the limit of each search: `depth 12`, `nodes 100000`, `milliseconds 500` |
+/// | `values` | `exact`, `proof`, or the limit of each search: `depth 12`, `nodes 100000`, `milliseconds 500` |
 /// | `evaluation` | of the searches |
 /// | `hash` | the table of the searches, in MiB |
 /// | `roots` | how many positions it was built from, and the CRC-32 of the list |
@@ -40,6 +40,8 @@ pub struct Origin {
 pub enum Method {
     /// They are exact.
     Exact,
+    /// They say who wins, and the book has no more positions than it takes to prove that.
+    Proof,
     /// The last positions were searched; those before follow from them.
     Search {
         /// The evaluation.
@@ -100,6 +102,7 @@ impl Origin {
         let mut text = format!("game {game}\nsize {size}\nplies {plies}\n");
         match method {
             Method::Exact => text += "values exact\n",
+            Method::Proof => text += "values proof\n",
             Method::Search {
                 evaluation,
                 limit,
@@ -133,14 +136,14 @@ impl Origin {
         let size = take("size")?.to_string();
         let plies = take("plies")?.parse().ok()?;
         let values = take("values")?;
-        let method = if values == "exact" {
-            Method::Exact
-        } else {
-            Method::Search {
+        let method = match values {
+            "exact" => Method::Exact,
+            "proof" => Method::Proof,
+            _ => Method::Search {
                 limit: SearchLimit::parse(values)?,
                 evaluation: take("evaluation")?.to_string(),
                 hash: take("hash")?.parse().ok()?,
-            }
+            },
         };
         let roots = match take("roots") {
             Some(value) => {
@@ -182,11 +185,12 @@ impl SearchLimit {
 /// Writes how the values were found: `exact values`, or `scores of threats at depth 12`.
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Method::Search {
-            evaluation, limit, ..
-        } = self
-        else {
-            return f.write_str("exact values");
+        let (evaluation, limit) = match self {
+            Method::Exact => return f.write_str("exact values"),
+            Method::Proof => return f.write_str("a proof of who wins"),
+            Method::Search {
+                evaluation, limit, ..
+            } => (evaluation, limit),
         };
         write!(f, "scores of {evaluation} ")?;
         match limit {

@@ -129,7 +129,7 @@ pub fn verify<G: Notation>(
     })
 }
 
-fn compare<G: Notation>(
+pub(super) fn compare<G: Notation>(
     book: &Book,
     position: &G,
     found: Worth,

@@ -50,6 +50,9 @@ pub struct Build {
     /// Solve the last positions exactly
     #[arg(short = 'x', long, group = "method", help_heading = "Values")]
     pub exact: bool,
+    /// Prove who wins, with no more positions than that takes; the last of them are solved
+    #[arg(long, group = "method", help_heading = "Values")]
+    pub proof: bool,
     /// Search the last positions to a depth of N plies
     #[arg(
         short, long, value_name = "N", group = "method", help_heading = "Values",
@@ -74,7 +77,7 @@ pub struct Build {
         short,
         long,
         value_name = "NAME",
-        conflicts_with = "exact",
+        conflicts_with_all = ["exact", "proof"],
         help_heading = "Values"
     )]
     pub evaluation: Option<String>,

@@ -65,15 +65,25 @@ pub struct BookOrder {
     pub path: PathBuf,
     /// The plies to the last positions.
     pub plies: u32,
-    /// How far each of those is searched, by the evaluation of the side to move; `None` to solve
-    /// them.
-    pub limit: Option<SearchLimit>,
+    /// Where the values come from.
+    pub values: BookValues,
     /// How many threads work at it.
     pub threads: usize,
-    /// The table of each thread in MiB.
+    /// The table of each thread, or of all that prove something together, in MiB.
     pub hash: usize,
     /// Begin in these positions instead.
     pub roots: Option<Vec<String>>,
+}
+
+/// Where the values of a book are to come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BookValues {
+    /// The last positions are solved.
+    Exact,
+    /// The same, of no more positions than it takes to prove who wins.
+    Proof,
+    /// The last positions are searched so far, by the evaluation of the side to move.
+    Searched(SearchLimit),
 }
 
 /// Why a book cannot be built or checked: a whole sentence.
@@ -183,6 +193,9 @@ impl Engine {
     }
 }
 
+/// What is proved takes much to solve again: the table for it in MiB.
+const PROOF_TABLE: usize = 1024;
+
 fn book_move(name: String, worth: Worth, book: &Book) -> BookMove {
     let book = book.name().to_string();
     BookMove { name, worth, book }
@@ -190,7 +203,7 @@ fn book_move(name: String, worth: Worth, book: &Book) -> BookMove {
 
 impl<G: Game> GameSession<G> {
     pub(super) fn fits(&self, book: &Book) -> bool {
-        let form = [Form::Score, Form::exact::<G>()].contains(&book.form());
+        let form = [Form::Score, Form::Winner, Form::exact::<G>()].contains(&book.form());
         form && book.is_of(self.info.name, &self.info.size_name())
     }
 
@@ -203,9 +216,10 @@ impl<G: Game> GameSession<G> {
     ) -> Result<Built, BookWorkError> {
         let (roots, list) = self.roots(order.roots.as_deref())?;
         let named = self.searcher_to_move();
-        let (method, judge) = match order.limit {
-            None => (Method::Exact, Judge::Solver),
-            Some(limit) => {
+        let (method, judge) = match order.values {
+            BookValues::Exact => (Method::Exact, Judge::Solver),
+            BookValues::Proof => (Method::Proof, Judge::Solver),
+            BookValues::Searched(limit) => {
                 let evaluation = named.name.to_string();
                 let hash = order.hash;
                 let method = Method::Search {
@@ -229,7 +243,10 @@ impl<G: Game> GameSession<G> {
             threads: order.threads,
             hash: order.hash,
         };
-        Ok(book::build(&plan, &roots, judge, stop, report)?)
+        Ok(match order.values {
+            BookValues::Proof => book::prove(&plan, &roots, stop, report)?,
+            _ => book::build(&plan, &roots, judge, stop, report)?,
+        })
     }
 
     /// See [`super::Session::verify_book`].
@@ -253,6 +270,12 @@ impl<G: Game> GameSession<G> {
             return Err(BookWorkError::OtherRoots { wanted });
         }
         let (judge, hash) = match &origin.method {
+            Method::Proof => {
+                let mut table = Table::new(PROOF_TABLE)?;
+                return Ok(book::verify_proof(
+                    book, &roots, sample, &mut table, stop, report,
+                )?);
+            }
             Method::Exact => (Judge::Solver, Table::DEFAULT_MIB),
             Method::Search {
                 evaluation,

@@ -27,7 +27,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 pub use bench::{BenchResult, bench};
-pub use book::{BookMove, BookOrder, BookWorkError, OpenBookError};
+pub use book::{BookMove, BookOrder, BookValues, BookWorkError, OpenBookError};
 pub use clock::{Clock, TimeControl};
 pub use engine::{Engine, EngineError};
 pub use game::{BookMoves, Found, GameInfo, GameResult, Job, Played, Request, Session};

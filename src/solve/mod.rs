@@ -107,6 +107,18 @@ impl<'a, R: Rules> Solver<'a, R> {
         Ok(Scale::<R>::exact(number))
     }
 
+    /// A move of an unfinished position that keeps its exact value.
+    ///
+    /// # Errors
+    /// As [`Solver::value`].
+    pub fn best_move(&mut self, position: &R) -> Result<Option<R::Move>, Stopped> {
+        let found = either!(&mut self.0, asking => {
+            let number = value(asking, position)?;
+            asking.keeping(position, number)?
+        });
+        Ok(found.map(|(mv, _)| mv))
+    }
+
     /// A line of best play to the end of the game: each move keeps the exact value of its side.
     ///
     /// # Errors

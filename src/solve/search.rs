@@ -10,8 +10,9 @@ use crate::search::{Claim, Meter, Stopped, Team};
 /// With fewer plies left, searching the children is cheaper than looking all of them up before.
 const LEAST_LEFT_TO_LOOK_AHEAD: u32 = 8;
 
-/// With fewer plies left, the threads of a solver do not share out the moves of a position.
-const LEAST_LEFT_TO_SHARE: u32 = 16;
+/// With fewer plies left, the threads of a solver do not share out the moves of a position; nor do
+/// they in the second half of the plies that the question is about.
+const LEAST_LEFT_TO_SHARE: u32 = 8;
 
 /// How many visits to shared positions it takes until a thread looks whether those before them on
 /// its path have been answered meanwhile.
@@ -34,6 +35,8 @@ pub(super) struct Search<R: Rules, T> {
     /// The moves of the positions on the present path that are still to be tried, those of a
     /// position after those of the one before it.
     moves: Vec<Untried<R::Move>>,
+    /// With fewer plies left, the moves are not shared out.
+    least_left_to_share: u32,
     /// The entries written that the area does not know of.
     written: usize,
     /// The positions on the present path whose moves are shared out, and what is wanted of them.
@@ -64,6 +67,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             team,
             candidates: Candidates::new(),
             moves: Vec::new(),
+            least_left_to_share: LEAST_LEFT_TO_SHARE,
             written: 0,
             shared: Vec::new(),
             visits: 0,
@@ -89,6 +93,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         self.moves.clear();
         self.shared.clear();
         self.settled = None;
+        self.least_left_to_share = LEAST_LEFT_TO_SHARE.max(position.max_plies() / 2);
         self.visit(position, None, wanted)
     }
 
@@ -211,7 +216,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         if looks_ahead {
             best = self.look_ahead(next, wanted);
         }
-        if left >= LEAST_LEFT_TO_SHARE
+        if left >= self.least_left_to_share
             && best < wanted
             && let Some(team) = self.team.clone()
         {

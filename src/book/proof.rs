@@ -1,0 +1,296 @@
+//! Proofs: who wins, with no more positions than it takes to show it.
+//!
+//! A proof is a book of positions up to some plies from its roots. Of a position that is won it has
+//! one move that wins it, and of all others every move. The last positions are the solver's: where
+//! one is won, the proof has the move as well, so that it can be played without solving.
+
+use std::collections::HashSet;
+
+use super::build::{BuildError, Built, Plan, Progress};
+use super::error::BookError;
+use super::moves::decided;
+use super::positions::Keys;
+use super::read::Book;
+use super::verify::{Verified, VerifyError, compare};
+use super::worth::{Entry, Form, Worth};
+use crate::game::{Notation, Rules, Value};
+use crate::search::{Limits, Stop, Stopped, Table, ordered_moves};
+use crate::solve::Solver;
+
+/// What all values of a proof are.
+const FORM: Form = Form::Winner;
+
+/// Proves who wins each of the roots, the first one first. All threads work on one position at a time, with one table. What is found is kept
+/// in a journal, as [`build`](super::build) does it.
+///
+/// # Errors
+/// See [`BuildError`]. There is no book then, but mostly a journal.
+pub fn prove<R: Rules>(
+    plan: &Plan,
+    roots: &[R],
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+) -> Result<Built, BuildError> {
+    let (mut journal, known) = plan.open_journal(FORM)?;
+    let mut table = Table::new(plan.hash)?;
+    let mut solver = Solver::with_threads(&mut table, &Limits::none(), stop, plan.threads);
+    let mut solved = known.len() as u64;
+    let all = roots.len() as u64;
+    let mut solve = |position: &R, done| {
+        report(Progress::Proving { done, all, solved });
+        let value = solver.value(position).map_err(|Stopped| None)?.value;
+        let worth = FORM.result::<R>(value, 0);
+        let mut found = vec![(position.symmetric_key(), worth)];
+        if value > Value::DRAW {
+            let best = solver.best_move(position).map_err(|Stopped| None)?;
+            let reply = best.map(|mv| position.after(mv));
+            if let Some(reply) = reply.filter(|reply| at_sight(reply).is_none()) {
+                found.push((reply.symmetric_key(), worth.of_move(false)));
+            }
+        }
+        solved += found.len() as u64;
+        journal.add(&found).map_err(Some)?;
+        Ok(found)
+    };
+    let mut prover = Prover {
+        known,
+        solve: &mut solve,
+        done: 0,
+    };
+    for root in roots {
+        prover
+            .decide(root, plan.origin.plies)
+            .map_err(|error| match error {
+                Some(reason) => plan.unwritten(reason),
+                None => plan.interrupted(format!("{} values", prover.known.len())),
+            })?;
+        prover.done += 1;
+    }
+    let mut entries = Keys::default();
+    for root in roots {
+        prover.collect(root, plan.origin.plies, &mut entries);
+    }
+    let mut entries: Vec<Entry> = entries.into_iter().collect();
+    entries.sort_unstable_by_key(|entry| entry.0);
+    plan.finish(FORM, &entries, journal)
+}
+
+/// Why the work ends: what the journal says, or the wish to stop.
+type Halt = Option<std::io::Error>;
+
+/// Finds what is known of a last position, and of the one after its best move.
+type Solve<'a, R> = dyn FnMut(&R, u64) -> Result<Vec<Entry>, Halt> + 'a;
+
+struct Prover<'a, R> {
+    known: Keys<Worth>,
+    solve: &'a mut Solve<'a, R>,
+    /// How many roots are decided.
+    done: u64,
+}
+
+impl<R: Rules> Prover<'_, R> {
+    /// Decides a position, with the last positions so many plies after it.
+    fn decide(&mut self, position: &R, plies: u32) -> Result<Worth, Halt> {
+        if let Some(worth) = self.look_up(position) {
+            return Ok(worth);
+        }
+        if plies == 0 {
+            let found = (self.solve)(position, self.done)?;
+            self.known.extend(found.iter().copied());
+            return Ok(found[0].1);
+        }
+        let children = different_children(position);
+        let of_move =
+            |child: &R, worth: Worth| worth.of_move(child.to_move() == position.to_move());
+        let known = children.iter();
+        let known = known.filter_map(|child| Some(of_move(child, self.look_up(child)?)));
+        let mut best = known.max_by_key(|worth| worth.rank());
+        for child in &children {
+            if best.is_some_and(is_won) {
+                break;
+            }
+            let worth = of_move(child, self.decide(child, plies - 1)?);
+            if best.is_none_or(|best| worth.rank() > best.rank()) {
+                best = Some(worth);
+            }
+        }
+        let best = best.unwrap_or(FORM.result::<R>(Value::LOSS, 0));
+        self.known.insert(position.symmetric_key(), best);
+        Ok(best)
+    }
+
+    fn look_up(&self, position: &R) -> Option<Worth> {
+        at_sight(position).or_else(|| self.known.get(&position.symmetric_key()).copied())
+    }
+
+    /// Takes the positions that belong to the proof, with the last ones so many plies after this.
+    fn collect(&self, position: &R, plies: u32, entries: &mut Keys<Worth>) {
+        let key = position.symmetric_key();
+        let Some(&worth) = self
+            .known
+            .get(&key)
+            .filter(|_| at_sight(position).is_none())
+        else {
+            return;
+        };
+        if entries.insert(key, worth).is_some() {
+            return;
+        }
+        let children = different_children(position);
+        if is_won(worth) {
+            let wins = |child: &&R| {
+                let again = child.to_move() == position.to_move();
+                let worth = self.look_up(child);
+                worth.is_some_and(|worth| is_won(worth.of_move(again)))
+            };
+            match children.iter().find(wins) {
+                Some(child) if plies > 0 => self.collect(child, plies - 1, entries),
+                Some(reply) if at_sight(reply).is_none() => {
+                    entries.extend(
+                        self.look_up(reply)
+                            .map(|worth| (reply.symmetric_key(), worth)),
+                    );
+                }
+                _ => {}
+            }
+        } else if plies > 0 {
+            for child in &children {
+                self.collect(child, plies - 1, entries);
+            }
+        }
+    }
+}
+
+/// Checks a proof: that each position of it that is won has a move to one that is lost, that every
+/// move of all others is covered, that there is nothing else in it, and that `sample` of the
+/// positions that were solved, chosen by `seed`, are solved again with the same winner, without the
+/// book. `report` is told how many were.
+///
+/// # Errors
+/// The first thing that is wrong, or that it was stopped.
+pub fn verify_proof<G: Notation>(
+    book: &Book,
+    roots: &[G],
+    (sample, seed): (usize, u64),
+    table: &mut Table,
+    stop: &Stop,
+    report: &mut dyn FnMut(u64),
+) -> Result<Verified, VerifyError> {
+    book.check()?;
+    let mut check = Check {
+        book,
+        seen: HashSet::new(),
+        last: Vec::new(),
+    };
+    for root in roots {
+        check.walk(root, book.origin().plies)?;
+    }
+    let Check { seen, mut last, .. } = check;
+    let wanted = seen.len() as u64;
+    if book.len() != wanted {
+        return Err(VerifyError::Count {
+            name: book.name().to_string(),
+            found: book.len(),
+            wanted,
+        });
+    }
+    let all = last.len() as u64;
+    fastrand::Rng::with_seed(seed).shuffle(&mut last);
+    last.truncate(sample);
+    for (done, (position, found)) in last.iter().enumerate() {
+        let value = Solver::new(table, &Limits::none(), stop)
+            .value(position)?
+            .value;
+        compare(book, position, *found, FORM.result::<G>(value, 0))?;
+        report(done as u64 + 1);
+    }
+    Ok(Verified {
+        inner: wanted - all,
+        last: all,
+        sample: last.len() as u64,
+    })
+}
+
+struct Check<'a, G> {
+    book: &'a Book,
+    seen: HashSet<u64>,
+    /// The positions that the solver decided.
+    last: Vec<(G, Worth)>,
+}
+
+impl<G: Notation> Check<'_, G> {
+    /// The worth of a position with the last positions so many plies after it, once all of its proof
+    /// is checked but for what the solver decided.
+    fn walk(&mut self, position: &G, plies: u32) -> Result<Worth, VerifyError> {
+        if let Some(worth) = at_sight(position) {
+            return Ok(worth);
+        }
+        let own = self.find(position)?.ok_or_else(|| VerifyError::Missing {
+            name: self.book.name().to_string(),
+            position: position.position(),
+        })?;
+        if !self.seen.insert(position.symmetric_key()) {
+            return Ok(own);
+        }
+        if plies == 0 {
+            self.last.push((position.clone(), own));
+        }
+        let mut best: Option<Worth> = None;
+        for child in different_children(position) {
+            let again = child.to_move() == position.to_move();
+            let is_known = at_sight(&child).is_some() || self.find(&child)?.is_some();
+            let worth = match (is_won(own), plies) {
+                (true, _) if !is_known => continue,
+                // The move that wins a last position: what it leads to is solved as well.
+                (true, 0) => self.reply(&child)?,
+                (false, 0) => continue,
+                _ => self.walk(&child, plies - 1)?,
+            };
+            let worth = worth.of_move(again);
+            if best.is_none_or(|best| worth.rank() > best.rank()) {
+                best = Some(worth);
+            }
+        }
+        if plies > 0 || is_won(own) {
+            let none = FORM.result::<G>(Value::LOSS, 0);
+            compare(self.book, position, own, best.unwrap_or(none))?;
+        }
+        Ok(own)
+    }
+
+    fn find(&self, position: &G) -> Result<Option<Worth>, BookError> {
+        self.book.find(position.symmetric_key())
+    }
+
+    fn reply(&mut self, position: &G) -> Result<Worth, VerifyError> {
+        if let Some(worth) = at_sight(position) {
+            return Ok(worth);
+        }
+        let worth = self.find(position)?;
+        let worth = worth.unwrap_or(FORM.result::<G>(Value::WIN, 0));
+        if self.seen.insert(position.symmetric_key()) {
+            self.last.push((position.clone(), worth));
+        }
+        Ok(worth)
+    }
+}
+
+fn at_sight<R: Rules>(position: &R) -> Option<Worth> {
+    let (value, plies) = decided(position)?;
+    Some(FORM.result::<R>(value, plies))
+}
+
+fn is_won(worth: Worth) -> bool {
+    worth.rank() > 0
+}
+
+/// The positions after each move, those that are the same by symmetry once, in the order in which
+/// the game would try them.
+fn different_children<R: Rules>(position: &R) -> Vec<R> {
+    let mut seen = HashSet::new();
+    let moves = ordered_moves(position).into_iter();
+    let children = moves.map(|mv| position.after(mv));
+    children
+        .filter(|child| seen.insert(child.symmetric_key()))
+        .collect()
+}
