@@ -124,9 +124,9 @@ pub fn build<R: Rules>(
         hash,
         ..
     } = plan;
-    let (mut journal, mut known) = plan.open_journal(judge.form())?;
     let tables = (0..*threads).map(|_| Table::new(*hash));
     let mut tables = tables.collect::<Result<Vec<_>, _>>()?;
+    let (mut journal, mut known) = plan.open_journal(judge.form())?;
     let positions = Positions::new(roots, origin.plies, stop, &mut |count| {
         report(Progress::Listing(count));
     })?;

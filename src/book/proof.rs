@@ -31,8 +31,8 @@ pub fn prove<R: Rules>(
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
 ) -> Result<Built, BuildError> {
-    let (mut journal, known) = plan.open_journal(FORM)?;
     let mut table = Table::new(plan.hash)?;
+    let (mut journal, known) = plan.open_journal(FORM)?;
     let mut solver = Solver::with_threads(&mut table, &Limits::none(), stop, plan.threads);
     let mut solved = known.len() as u64;
     let all = roots.len() as u64;

@@ -1,0 +1,141 @@
+//! Proofs of who wins.
+
+use sarsen::game::{Notation, Value};
+use sarsen::games::stonehenge::Stonehenge;
+
+use super::*;
+
+const PROOF: &[&str] = &["-g", "connect4", "--size", "5x4", "-p", "6", "--proof"];
+
+/// A position from which the proof of a Stonehenge game takes a moment.
+const STONEHENGE: &str = "..Dfb.F...A...cAc. .O..O.......X.. b";
+
+#[test]
+fn a_proof_says_who_wins_and_has_less_than_all_positions() {
+    let folder = Folder::new("proof");
+    let (proof, all) = (folder.file("p.book"), folder.file("all.book"));
+    build(&proof, PROOF).success();
+    build(&all, CONNECT4).success();
+    let book = Book::open(&proof).expect("a book");
+    assert_eq!(book.form(), Form::Winner);
+    let complete = Book::open(&all).expect("a book");
+    assert!(book.len() > 100 && book.len() < complete.len() / 2);
+    let mut proved = 0;
+    all_positions(&Connect4::<5, 4>::start(), 6, &mut |position| {
+        let key = position.symmetric_key();
+        let found = book.find(key).expect("whole");
+        let exact = complete.find(key).expect("whole").expect("known");
+        if let Some(worth) = found {
+            assert_eq!(worth.rank().signum(), exact.rank().signum());
+            proved += 1;
+        }
+    });
+    assert!(proved > 100);
+    book_command("verify", &proof, &["--sample", "100000"])
+        .success()
+        .stdout(contains("no fault found"));
+    book_command("info", &proof, &[])
+        .success()
+        .stdout(contains("a proof of who wins"));
+}
+
+#[test]
+fn a_proof_that_is_killed_is_gone_on_with() {
+    let folder = Folder::new("proof-killed");
+    let file = folder.file("p.book");
+    let mut kills = 0;
+    while kills < 3 {
+        let mut child = start_build(&file, PROOF);
+        let kept = || fs::metadata(journal(&file)).map_or(0, |file| file.len());
+        let before = kept();
+        while kept() <= before && child.try_wait().expect("a status").is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        if child.wait().expect("a status").success() {
+            break;
+        }
+        assert!(kept() >= before, "nothing is lost");
+        kills += 1;
+    }
+    if !file.exists() {
+        build(&file, PROOF).success();
+    }
+    book_command("verify", &file, &["--sample", "100000"]).success();
+}
+
+#[test]
+fn who_is_proved_to_win_does_so_from_the_book() {
+    let folder = Folder::new("proof-played");
+    let (list, file) = (folder.file("list"), folder.file("s.book"));
+    fs::write(&list, STONEHENGE).expect("written");
+    let options = ["-g", "stonehenge", "-p", "3", "--proof"];
+    let from = ["--from", name(&list)];
+    build(&file, &[&options[..], &from].concat()).success();
+    book_command(
+        "verify",
+        &file,
+        &[&from[..], &["--sample", "100000"]].concat(),
+    )
+    .success();
+    let book = Book::open(&file).expect("a book");
+    let start = Stonehenge::parse_position(STONEHENGE).expect("a position");
+    let mut table = Table::new(16).expect("a table");
+    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let winner = match solver.value(&start).expect("solved").value {
+        Value::WIN => start.to_move(),
+        _ => !start.to_move(),
+    };
+    let mut rng = fastrand::Rng::with_seed(3);
+    let mut from_book = 0;
+    for _ in 0..50 {
+        let mut position = start;
+        while position.outcome().is_none() {
+            let known = sarsen::book::moves(&book, &position).expect("whole");
+            let moves = position.legal_moves();
+            let mv = match known.filter(|_| position.to_move() == winner) {
+                Some(known) => {
+                    from_book += 1;
+                    known[0].0
+                }
+                None if position.to_move() == winner => solver
+                    .best_move(&position)
+                    .expect("solved")
+                    .expect("a move"),
+                None => moves[rng.usize(..moves.len())],
+            };
+            position.play(mv);
+        }
+        let value = position.outcome().expect("over");
+        assert_eq!(position.to_move() == winner, value == Value::WIN);
+    }
+    assert!(from_book >= 75, "only {from_book} moves came from it");
+}
+
+#[test]
+fn a_gap_in_a_proof_is_found() {
+    let folder = Folder::new("proof-gap");
+    let whole = folder.file("p.book");
+    build(&whole, PROOF).success();
+    let bytes = fs::read(&whole).expect("a book");
+    let text = u32::from_le_bytes(bytes[12..16].try_into().expect("four bytes")) as usize;
+    let index = 40 + text + 4;
+    let number = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
+    let (start, end) = (number(index + 8) as usize, number(index + 24) as usize);
+    for place in [0, 13, 40, 63] {
+        let mut forged = bytes.clone();
+        // A win becomes a loss, and a loss a win.
+        forged[start + place] = forged[start + place].wrapping_neg();
+        let checksum = crc32fast::hash(&forged[start..end - 4]);
+        forged[end - 4..end].copy_from_slice(&checksum.to_le_bytes());
+        let file = folder.file("forged.book");
+        fs::write(&file, &forged).expect("written");
+        let is_draw = bytes[start + place] == 0;
+        let verified = book_command("verify", &file, &["--sample", "100000"]);
+        if is_draw {
+            verified.success();
+        } else {
+            verified.code(1);
+        }
+    }
+}
