@@ -245,6 +245,27 @@ fn bounds_are_true<G: Game>() {
     }
 }
 
+law!(what_finishes_is_true, finishes_are_true);
+fn finishes_are_true<G: Game>() {
+    let mut rng = fastrand::Rng::with_seed(37);
+    let mut known = HashMap::new();
+    for _ in 0..10 * RANDOM_GAMES {
+        let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
+        let value = exact(&position, &mut known);
+        for wanted in [value, Value(value.0 + 1), Value(value.0 - 1), Value::DRAW] {
+            let Some(answer) = position.finish(wanted) else {
+                continue;
+            };
+            let is_true = if answer >= wanted {
+                value >= answer
+            } else {
+                value <= answer
+            };
+            assert!(is_true, "{}: {}", G::NAME, position.position());
+        }
+    }
+}
+
 law!(
     equal_canonical_keys_mean_equal_values,
     canonical_keys_are_true

@@ -8,7 +8,7 @@ use crate::game::{Evaluation, Param, Selectivity, Side};
 /// 200 for each line owned, a share of it for each line where a side stands better, and 12 to 438
 /// for each stone in the hand.
 #[derive(Clone, Copy, Debug)]
-pub struct Tension {
+pub struct Fitted {
     owned_line: Param,
     /// What an open line counts of what was fitted.
     open_line: Param,
@@ -20,13 +20,13 @@ pub struct Tension {
     leads: Leads,
 }
 
-impl Default for Tension {
-    fn default() -> Tension {
+impl Default for Fitted {
+    fn default() -> Fitted {
         const NAMES: [&str; LARGEST as usize] = [
             "stone_1", "stone_2", "stone_3", "stone_4", "stone_5", "stone_6",
         ];
         let stone = |index| Param::new(NAMES[index], i32::from(STONES[index + 1]), 0..=1000);
-        Tension {
+        Fitted {
             owned_line: Param::new("owned_line", OWNED_LINE, 0..=1000),
             open_line: Param::percent("open_line"),
             stones: std::array::from_fn(stone),
@@ -53,7 +53,7 @@ impl Default for Lines {
     }
 }
 
-impl Evaluation<Stonehenge> for Tension {
+impl Evaluation<Stonehenge> for Fitted {
     type Accumulator = ();
 
     fn start(&self, _: &Stonehenge) {}

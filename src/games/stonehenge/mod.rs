@@ -16,7 +16,7 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
-pub use evaluation::{Lines, Tension};
+pub use evaluation::{Fitted, Lines};
 pub use rules::{Placement, Stonehenge};
 
 use crate::game::{EvaluationVisitor, Game};
@@ -45,10 +45,10 @@ impl Game for Stonehenge {
 
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
         visitor.visit(
-            "tension",
+            "fitted",
             "200 for a line owned, part of it for a line where one stands better, 12 to 438 for a \
              stone in the hand",
-            Tension::default(),
+            Fitted::default(),
         );
         visitor.visit(
             "lines",

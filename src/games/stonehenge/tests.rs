@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::geometry::{CELL_SYMMETRIES, CELLS, LINE_CELLS, LINES};
 use super::rules::set_bits;
-use super::{Lines, Placement, Stonehenge, Tension};
+use super::{Fitted, Lines, Placement, Stonehenge};
 use crate::game::{Candidates, Evaluation, Expansion, Game, Notation, Rules, Side, Value};
 
 /// The rules in their own words, slowly.
@@ -316,8 +316,8 @@ fn evaluations_change_their_sign_with_the_colours() {
             }
             let swapped = swapped.with_owned([Side::White, Side::Black].map(|s| position.owned(s)));
             assert_eq!(
-                Tension::default().value(&swapped, &()),
-                -Tension::default().value(&position, &())
+                Fitted::default().value(&swapped, &()),
+                -Fitted::default().value(&position, &())
             );
             assert_eq!(
                 Lines::default().value(&swapped, &()),
@@ -337,4 +337,31 @@ fn the_lines_evaluation_counts_lines_and_stones() {
     assert_eq!(Lines::default().value(&position, &()), 3 * 50 - 5 * 10);
     let won = after("1:3 7:2 10:4 14:5 3:5 12:4 15:3 18:1 8:2 6:3 5:1 11:2 13:2 2:6 16:6 4:3");
     assert_eq!(Lines::default().value(&won, &()), 1000);
+}
+
+#[test]
+fn the_last_plies_are_played_out_as_all_moves_say() {
+    let mut rng = fastrand::Rng::with_seed(6);
+    let mut played_out = 0;
+    for _ in 0..1_000 {
+        let mut position = Stonehenge::start();
+        while position.max_plies() > 5 {
+            let mv = random_move(&position, &mut rng);
+            position.play(mv);
+        }
+        let mut known = HashMap::new();
+        while position.outcome().is_none() {
+            let (value, _) = solve(&position, &mut known);
+            assert_eq!(
+                position.finish(Value::DRAW),
+                Some(value),
+                "{}",
+                position.position()
+            );
+            played_out += 1;
+            let mv = random_move(&position, &mut rng);
+            position.play(mv);
+        }
+    }
+    assert!(played_out > 2_000, "{played_out}");
 }
