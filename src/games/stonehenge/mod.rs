@@ -15,6 +15,7 @@ mod rules;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 pub use evaluation::{Fitted, Lines};
 pub use rules::{Placement, Stonehenge};
@@ -46,8 +47,8 @@ impl Game for Stonehenge {
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
         visitor.visit(
             "fitted",
-            "200 for a line owned, part of it for a line where one stands better, 12 to 438 for a \
-             stone in the hand",
+            "200 for a line owned, part of it for a line where one stands better, up to 445 for a \
+             stone in the hand; fitted to solved positions",
             Fitted::default(),
         );
         visitor.visit(
