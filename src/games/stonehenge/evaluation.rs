@@ -108,6 +108,13 @@ impl Evaluation<Stonehenge> for Lines {
         self.line.get() * lead_in_lines(position) + self.hand.get() * (black - white)
     }
 
+    fn selectivity(&self) -> Selectivity {
+        Selectivity {
+            reduction: 200,
+            ..Selectivity::NONE
+        }
+    }
+
     fn params(&mut self) -> Vec<&mut Param> {
         vec![&mut self.line, &mut self.hand]
     }
