@@ -4,6 +4,7 @@
 //! one move that wins it, and of all others every move. The last positions are the solver's: where
 //! one is won, the proof has the move as well, so that it can be played without solving.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use super::build::{BuildError, Built, Plan, Progress};
@@ -34,10 +35,14 @@ pub fn prove<R: Rules>(
     let mut table = Table::new(plan.hash)?;
     let (mut journal, known) = plan.open_journal(FORM)?;
     let mut solver = Solver::with_threads(&mut table, &Limits::none(), stop, plan.threads);
-    let mut solved = known.len() as u64;
+    let solved = Cell::new(known.len() as u64);
     let all = roots.len() as u64;
     let mut solve = |position: &R, done| {
-        report(Progress::Proving { done, all, solved });
+        report(Progress::Proving {
+            done,
+            all,
+            solved: solved.get(),
+        });
         let value = solver.value(position).map_err(|Stopped| None)?.value;
         let worth = FORM.result::<R>(value, 0);
         let mut found = vec![(position.symmetric_key(), worth)];
@@ -48,7 +53,7 @@ pub fn prove<R: Rules>(
                 found.push((reply.symmetric_key(), worth.of_move(false)));
             }
         }
-        solved += found.len() as u64;
+        solved.set(solved.get() + found.len() as u64);
         journal.add(&found).map_err(Some)?;
         Ok(found)
     };
@@ -62,7 +67,7 @@ pub fn prove<R: Rules>(
             .decide(root, plan.origin.plies)
             .map_err(|error| match error {
                 Some(reason) => plan.unwritten(reason),
-                None => plan.interrupted(format!("{} values", prover.known.len())),
+                None => plan.interrupted(format!("{} values", solved.get())),
             })?;
         prover.done += 1;
     }

@@ -27,7 +27,7 @@ impl Default for Fitted {
         ];
         let stone = |index| Param::new(NAMES[index], i32::from(STONES[index + 1]), 0..=1000);
         Fitted {
-            owned_line: Param::new("owned_line", OWNED_LINE, 0..=1000),
+            owned_line: Param::new("owned_line", OWNED_LINE.into(), 0..=1000),
             open_line: Param::percent("open_line"),
             stones: std::array::from_fn(stone),
             hands: hand_worths(&STONES),

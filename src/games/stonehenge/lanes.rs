@@ -52,6 +52,18 @@ fn look_up(lanes: Lanes, table: u64) -> Lanes {
     })
 }
 
+/// One less in each lane below 8; something below 8 where it is 0.
+#[inline]
+pub(super) fn one_less(lanes: u64) -> u64 {
+    ((lanes | HIGH_BITS) - ONES) & (7 * ONES)
+}
+
+/// A number below 128 in each lane.
+#[inline]
+pub(super) fn in_each(number: u8) -> u64 {
+    u64::from(number) * ONES
+}
+
 /// In which lanes `a` is at least `b`, the first lane lowest. Both are below 128.
 #[inline]
 pub(super) fn at_least(a: u64, b: u64) -> u16 {

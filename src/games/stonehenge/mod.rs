@@ -7,6 +7,7 @@ mod geometry;
 mod hand;
 mod keys;
 mod lanes;
+mod leads;
 mod model;
 mod notation;
 mod ordering;

@@ -7,23 +7,71 @@ use super::hand::{HANDS, Hand, LARGEST};
 pub(super) use super::weights::{LEADS, STONES};
 
 /// What a line is worth that is owned.
-pub(super) const OWNED_LINE: i32 = 200;
+pub(super) const OWNED_LINE: i16 = 200;
 
 /// What the line is worth for a side whose sum on it is larger by `lead`, with that many cells
 /// still empty; the opposite for the other side.
 #[inline]
-pub(super) fn open_line(free: u8, lead: i8) -> i32 {
-    weigh_line(&LEADS, free, lead)
+pub(super) fn open_line(free: u8, lead: i8) -> i16 {
+    SIGNED[usize::from(free)][place(lead)]
+}
+
+/// The same when a stone of value 1, 2 and so on is added to the lead.
+#[inline]
+pub(super) fn open_line_with_stones(free: u8, lead: i8) -> [i16; LARGEST as usize] {
+    let row = &SIGNED[usize::from(free)];
+    let next = place(lead) + 1;
+    std::array::from_fn(|index| row[next + index])
 }
 
 /// The same by another table.
 #[inline]
 pub(super) fn weigh_line(leads: &Leads, free: u8, lead: i8) -> i32 {
-    let row = &leads[usize::from(free).clamp(1, leads.len()) - 1];
-    let size = usize::from(lead.unsigned_abs()).min(row.len() - 1);
-    let worth = i32::from(row[size]);
+    i32::from(worth_of(leads, free as usize, lead as isize))
+}
+
+const fn worth_of(leads: &Leads, free: usize, lead: isize) -> i16 {
+    let rows = leads.len();
+    let row = &leads[if free == 0 {
+        0
+    } else if free > rows {
+        rows - 1
+    } else {
+        free - 1
+    }];
+    let size = lead.unsigned_abs();
+    let worth = row[if size < row.len() {
+        size
+    } else {
+        row.len() - 1
+    }];
     if lead < 0 { -worth } else { worth }
 }
+
+/// The place of a lead in a row of [`SIGNED`].
+#[inline]
+fn place(lead: i8) -> usize {
+    (i16::from(lead) + i16::from(LEVEL)) as usize & (SIZE - 1)
+}
+
+const LEVEL: u8 = 32;
+const SIZE: usize = 64;
+
+/// What lines are worth, by free cells and then by lead, of which no line has [`LEVEL`]; at the end
+/// there is room for a stone more.
+static SIGNED: [[i16; SIZE + LARGEST as usize + 1]; 8] = {
+    let mut signed = [[0; SIZE + LARGEST as usize + 1]; 8];
+    let mut free = 0;
+    while free < signed.len() {
+        let mut place = 0;
+        while place < signed[free].len() {
+            signed[free][place] = worth_of(&LEADS, free, place as isize - LEVEL as isize);
+            place += 1;
+        }
+        free += 1;
+    }
+    signed
+};
 
 /// What a stone in the hand is worth.
 pub(super) const fn stone(value: u8) -> i32 {

@@ -8,9 +8,10 @@
 
 use super::geometry::{CELL_LINES, LINES};
 use super::hand::LARGEST;
-use super::model::{self, OWNED_LINE, open_line};
+use super::leads::{Decided, Leads};
+use super::model::{self, OWNED_LINE};
 use super::rules::{LINES_TO_WIN, Placement, Stonehenge, set_bits};
-use crate::game::{Candidate, Candidates, Expansion, Rules, Side, Value};
+use crate::game::{Candidate, Candidates, Expansion, Rules, Value};
 
 /// See [`Rules::expand`]. Decides wins of one ply, and leaves out what another move makes
 /// superfluous.
@@ -64,7 +65,7 @@ struct Outlook {
     /// What putting the stone elsewhere leaves.
     base: [i32; VALUES],
     /// What it means to put the stone on that line instead.
-    gain: [[i32; VALUES]; LINES],
+    gain: [[i16; VALUES]; LINES],
 }
 
 impl Outlook {
@@ -80,48 +81,61 @@ impl Outlook {
             base: [0; VALUES],
             gain: [[0; VALUES]; LINES],
         };
+        let leads = Leads::new(position);
+        let elsewhere = outlook.judge_open_lines(&leads);
         for index in set_bits(u32::from(outlook.values)) {
-            outlook.judge_stone(position, index);
+            let decided = leads.decided_by(index as u8 + 1);
+            outlook.judge_decided_lines(index, decided, &elsewhere, &leads);
         }
         outlook
     }
 
-    /// Fills in what the stone of value `index` + 1 does.
-    fn judge_stone(&mut self, position: &Stonehenge, index: usize) {
-        let mover = position.to_move();
-        let stone = index as i8 + 1;
-        let my_best = &position.hand(mover).without(stone as u8).facts().best;
-        let other_best = &position.hand(!mover).facts().best;
-        let mut base = -model::stone(stone as u8);
+    /// Fills in what each stone does to the lines that it does not decide, and returns what it
+    /// means for each of them that no stone is put on it.
+    fn judge_open_lines(&mut self, leads: &Leads) -> [i16; LINES] {
+        let mut elsewhere = [0; LINES];
+        let mut sum = 0;
         for line in set_bits(u32::from(self.undecided)) {
-            let bit = 1 << line;
-            let free = position.free(line);
-            let lead = if mover == Side::Black {
-                position.balance(line)
-            } else {
-                -position.balance(line)
-            };
-            let elsewhere = if -lead >= my_best[usize::from(free)] as i8 {
-                self.given[index] |= bit;
-                -OWNED_LINE
-            } else {
-                open_line(free, lead)
-            };
-            let (free, lead) = (free - 1, lead + stone);
-            // Who fills a line needs the larger sum.
-            let here = if lead >= other_best[usize::from(free)] as i8 + i8::from(free == 0) {
-                self.won[index] |= bit;
-                OWNED_LINE
-            } else if -lead >= my_best[usize::from(free)] as i8 {
-                self.lost[index] |= bit;
-                -OWNED_LINE
-            } else {
-                open_line(free, lead)
-            };
-            base += elsewhere;
-            self.gain[line][index] = here - elsewhere;
+            let (free, lead) = (leads.free(line), leads.lead(line));
+            elsewhere[line] = model::open_line(free, lead);
+            sum += i32::from(elsewhere[line]);
+            let after = model::open_line_with_stones(free - 1, lead);
+            self.gain[line] = after.map(|worth| worth - elsewhere[line]);
         }
-        self.base[index] = base;
+        for (index, base) in self.base.iter_mut().enumerate() {
+            *base = sum - model::stone(index as u8 + 1);
+        }
+        elsewhere
+    }
+
+    /// Fills in which lines the stone of value `index` + 1 decides, and what that means.
+    fn judge_decided_lines(
+        &mut self,
+        index: usize,
+        lines: Decided,
+        elsewhere: &[i16; LINES],
+        leads: &Leads,
+    ) {
+        let undecided = self.undecided;
+        let Decided { won, lost, given } = lines;
+        (self.won[index], self.lost[index]) = (won & undecided, lost & undecided);
+        self.given[index] = given & undecided;
+        for line in set_bits(u32::from((won | lost | given) & undecided)) {
+            let is_in = |lines: u16| lines >> line & 1 == 1;
+            let mut left = elsewhere[line];
+            if is_in(given) {
+                self.base[index] -= i32::from(OWNED_LINE + left);
+                left = -OWNED_LINE;
+            }
+            let here = if is_in(won) {
+                OWNED_LINE
+            } else if is_in(lost) {
+                -OWNED_LINE
+            } else {
+                model::open_line_with_stones(leads.free(line) - 1, leads.lead(line))[index]
+            };
+            self.gain[line][index] = here - left;
+        }
     }
 
     /// Adds the moves on a cell that is on these undecided lines, unless one of them wins.
@@ -141,7 +155,7 @@ impl Outlook {
             }
             left_out |= self.no_better(index, lines);
             let gain: i32 = set_bits(u32::from(lines))
-                .map(|line| self.gain[line][index])
+                .map(|line| i32::from(self.gain[line][index]))
                 .sum();
             if let Some(mv) = Placement::new(cell, index as u8 + 1) {
                 let order = self.base[index] + gain;

@@ -104,10 +104,9 @@ impl Stonehenge {
         lanes::get(self.free, line)
     }
 
-    /// Black's sum less White's on all lines, [`lanes::LEVEL`] more.
-    pub(super) fn balances(&self) -> impl Iterator<Item = u8> {
-        let bytes = self.balance.map(u64::to_le_bytes);
-        bytes.into_iter().flatten()
+    /// Black's sum less White's on all lines, [`lanes::LEVEL`] more, and the empty cells of each.
+    pub(super) fn lanes(&self) -> (Lanes, Lanes) {
+        (self.balance, self.free)
     }
 
     /// All stones, as [`keys`] wants them.

@@ -33,7 +33,8 @@ impl Sums {
     pub(super) fn of(position: &Stonehenge) -> Sums {
         let mut sums = [0; LANES];
         let level = lanes::LEVEL as i8;
-        for (sum, balance) in sums.iter_mut().zip(position.balances()) {
+        let balances = position.lanes().0.map(u64::to_le_bytes);
+        for (sum, balance) in sums.iter_mut().zip(balances.into_iter().flatten()) {
             *sum = 2 * (balance as i8 - level);
         }
         // Of full lines with equal sums only the owner is known.
