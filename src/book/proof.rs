@@ -21,8 +21,9 @@ use crate::solve::Solver;
 /// What all values of a proof are.
 const FORM: Form = Form::Winner;
 
-/// Proves who wins each of the roots, the first one first. All threads work on one position at a time, with one table. What is found is kept
-/// in a journal, as [`build`](super::build) does it.
+/// Proves who wins each of the roots, the first one first. All threads work on one position at a
+/// time, with one table. What is found is kept in a journal, as [`build`](super::build) does it; but
+/// which of several proofs comes out may depend on where it was interrupted.
 ///
 /// # Errors
 /// See [`BuildError`]. There is no book then, but mostly a journal.
@@ -50,7 +51,8 @@ pub fn prove<R: Rules>(
             let best = solver.best_move(position).map_err(|Stopped| None)?;
             let reply = best.map(|mv| position.after(mv));
             if let Some(reply) = reply.filter(|reply| at_sight(reply).is_none()) {
-                found.push((reply.symmetric_key(), worth.of_move(false)));
+                let again = reply.to_move() == position.to_move();
+                found.push((reply.symmetric_key(), worth.of_move(again)));
             }
         }
         solved.set(solved.get() + found.len() as u64);
@@ -105,8 +107,7 @@ impl<R: Rules> Prover<'_, R> {
             return Ok(found[0].1);
         }
         let children = different_children(position);
-        let of_move =
-            |child: &R, worth: Worth| worth.of_move(child.to_move() == position.to_move());
+        let of_move = |child: &R, worth| of_move(position, child, worth);
         let known = children.iter();
         let known = known.filter_map(|child| Some(of_move(child, self.look_up(child)?)));
         let mut best = known.max_by_key(|worth| worth.rank());
@@ -144,17 +145,14 @@ impl<R: Rules> Prover<'_, R> {
         let children = different_children(position);
         if is_won(worth) {
             let wins = |child: &&R| {
-                let again = child.to_move() == position.to_move();
                 let worth = self.look_up(child);
-                worth.is_some_and(|worth| is_won(worth.of_move(again)))
+                worth.is_some_and(|worth| is_won(of_move(position, child, worth)))
             };
             match children.iter().find(wins) {
                 Some(child) if plies > 0 => self.collect(child, plies - 1, entries),
                 Some(reply) if at_sight(reply).is_none() => {
-                    entries.extend(
-                        self.look_up(reply)
-                            .map(|worth| (reply.symmetric_key(), worth)),
-                    );
+                    let worth = self.look_up(reply);
+                    entries.extend(worth.map(|worth| (reply.symmetric_key(), worth)));
                 }
                 _ => {}
             }
@@ -230,10 +228,7 @@ impl<G: Notation> Check<'_, G> {
         if let Some(worth) = at_sight(position) {
             return Ok(worth);
         }
-        let own = self.find(position)?.ok_or_else(|| VerifyError::Missing {
-            name: self.book.name().to_string(),
-            position: position.position(),
-        })?;
+        let own = self.find(position)?.ok_or_else(|| self.missing(position))?;
         if !self.seen.insert(position.symmetric_key()) {
             return Ok(own);
         }
@@ -242,16 +237,14 @@ impl<G: Notation> Check<'_, G> {
         }
         let mut best: Option<Worth> = None;
         for child in different_children(position) {
-            let again = child.to_move() == position.to_move();
             let is_known = at_sight(&child).is_some() || self.find(&child)?.is_some();
             let worth = match (is_won(own), plies) {
                 (true, _) if !is_known => continue,
-                // The move that wins a last position: what it leads to is solved as well.
                 (true, 0) => self.reply(&child)?,
                 (false, 0) => continue,
                 _ => self.walk(&child, plies - 1)?,
             };
-            let worth = worth.of_move(again);
+            let worth = of_move(position, &child, worth);
             if best.is_none_or(|best| worth.rank() > best.rank()) {
                 best = Some(worth);
             }
@@ -267,12 +260,19 @@ impl<G: Notation> Check<'_, G> {
         self.book.find(position.symmetric_key())
     }
 
+    fn missing(&self, position: &G) -> VerifyError {
+        VerifyError::Missing {
+            name: self.book.name().to_string(),
+            position: position.position(),
+        }
+    }
+
+    /// The worth of the position after the move that wins a last one.
     fn reply(&mut self, position: &G) -> Result<Worth, VerifyError> {
         if let Some(worth) = at_sight(position) {
             return Ok(worth);
         }
-        let worth = self.find(position)?;
-        let worth = worth.unwrap_or(FORM.result::<G>(Value::WIN, 0));
+        let worth = self.find(position)?.ok_or_else(|| self.missing(position))?;
         if self.seen.insert(position.symmetric_key()) {
             self.last.push((position.clone(), worth));
         }
@@ -283,6 +283,11 @@ impl<G: Notation> Check<'_, G> {
 fn at_sight<R: Rules>(position: &R) -> Option<Worth> {
     let (value, plies) = decided(position)?;
     Some(FORM.result::<R>(value, plies))
+}
+
+/// What a move to a position of that worth is worth.
+fn of_move<R: Rules>(position: &R, child: &R, worth: Worth) -> Worth {
+    worth.of_move(child.to_move() == position.to_move())
 }
 
 fn is_won(worth: Worth) -> bool {

@@ -1,6 +1,8 @@
 //! Opening books, as a user builds them and plays from them.
 
 mod building;
+#[path = "../common/mod.rs"]
+mod common;
 mod playing;
 mod proofs;
 mod verifying;

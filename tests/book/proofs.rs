@@ -1,8 +1,10 @@
 //! Proofs of who wins.
 
+use sarsen::book::{Method, Origin, Plan, prove, verify_proof};
 use sarsen::game::{Notation, Value};
 use sarsen::games::stonehenge::Stonehenge;
 
+use super::common::dots_and_boxes::DotsAndBoxes;
 use super::*;
 
 const PROOF: &[&str] = &["-g", "connect4", "--size", "5x4", "-p", "6", "--proof"];
@@ -110,6 +112,38 @@ fn who_is_proved_to_win_does_so_from_the_book() {
         assert_eq!(position.to_move() == winner, value == Value::WIN);
     }
     assert!(from_book >= 75, "only {from_book} moves came from it");
+}
+
+#[test]
+fn a_game_in_which_a_side_moves_again_is_proved() {
+    let folder = Folder::new("proof-again");
+    let plan = Plan {
+        path: folder.file("d.book"),
+        origin: Origin {
+            game: "dots".into(),
+            size: "2x2".into(),
+            plies: 6,
+            method: Method::Proof,
+            roots: None,
+            program: "a test".into(),
+        },
+        threads: 1,
+        hash: 1,
+    };
+    let roots = [DotsAndBoxes::<2>::start()];
+    let stop = Stop::new();
+    prove(&plan, &roots, &stop, &mut |_| {}).expect("proved");
+    let book = Book::open(&plan.path).expect("a book");
+    let mut table = Table::new(1).expect("a table");
+    let sample = (usize::MAX, 1);
+    let verified = verify_proof(&book, &roots, sample, &mut table, &stop, &mut |_| {});
+    let verified = verified.expect("no fault");
+    assert!(verified.sample > 50, "{verified:?}");
+    let start = book.find(roots[0].symmetric_key()).expect("whole");
+    let mut solver = Solver::new(&mut table, &Limits::none(), &stop);
+    let value = solver.value(&roots[0]).expect("no limit").value;
+    let rank = start.expect("known").rank();
+    assert_eq!(rank.signum(), i32::from(value.0.signum()));
 }
 
 #[test]
