@@ -12,7 +12,7 @@ use super::error::BookError;
 use super::moves::decided;
 use super::positions::Keys;
 use super::read::Book;
-use super::verify::{Verified, VerifyError, compare};
+use super::verify::{Verified, VerifyError, check_count, compare};
 use super::worth::{Entry, Form, Worth};
 use crate::game::{Notation, Rules, Value};
 use crate::search::{Limits, Stop, Stopped, Table, ordered_moves};
@@ -98,7 +98,9 @@ struct Prover<'a, R> {
 impl<R: Rules> Prover<'_, R> {
     /// Decides a position, with the last positions so many plies after it.
     fn decide(&mut self, position: &R, plies: u32) -> Result<Worth, Halt> {
-        if let Some(worth) = self.look_up(position) {
+        if let Some(worth) = self.look_up(position)
+            && (plies > 0 || self.has_its_move(position, worth))
+        {
             return Ok(worth);
         }
         if plies == 0 {
@@ -127,6 +129,18 @@ impl<R: Rules> Prover<'_, R> {
 
     fn look_up(&self, position: &R) -> Option<Worth> {
         at_sight(position).or_else(|| self.known.get(&position.symmetric_key()).copied())
+    }
+
+    /// Whether the move is known that wins a last position: a journal that ended suddenly, or was
+    /// damaged, may have lost it.
+    fn has_its_move(&self, position: &R, worth: Worth) -> bool {
+        let wins = |child: &R| {
+            let worth = self.look_up(child);
+            worth.is_some_and(|worth| is_won(of_move(position, child, worth)))
+        };
+        !is_won(worth)
+            || at_sight(position).is_some()
+            || different_children(position).iter().any(wins)
     }
 
     /// Takes the positions that belong to the proof, with the last ones so many plies after this.
@@ -190,13 +204,7 @@ pub fn verify_proof<G: Notation>(
     }
     let Check { seen, mut last, .. } = check;
     let wanted = seen.len() as u64;
-    if book.len() != wanted {
-        return Err(VerifyError::Count {
-            name: book.name().to_string(),
-            found: book.len(),
-            wanted,
-        });
-    }
+    check_count(book, wanted)?;
     let all = last.len() as u64;
     fastrand::Rng::with_seed(seed).shuffle(&mut last);
     last.truncate(sample);

@@ -93,13 +93,7 @@ pub fn verify<G: Notation>(
         };
         worths.push(book.find(place.key)?.ok_or_else(missing)?);
     }
-    if book.len() != wanted {
-        return Err(VerifyError::Count {
-            name: name(),
-            found: book.len(),
-            wanted,
-        });
-    }
+    check_count(book, wanted)?;
     let mut last = Vec::new();
     for (place, &found) in positions.places().iter().zip(&worths) {
         let result = |child: &G| Some(judge.form().result::<G>(child.outcome()?, 0));
@@ -126,6 +120,18 @@ pub fn verify<G: Notation>(
         inner,
         last: all,
         sample: last.len() as u64,
+    })
+}
+
+/// Whether the book has no other positions than those so many that belong there.
+pub(super) fn check_count(book: &Book, wanted: u64) -> Result<(), VerifyError> {
+    if book.len() == wanted {
+        return Ok(());
+    }
+    Err(VerifyError::Count {
+        name: book.name().to_string(),
+        found: book.len(),
+        wanted,
     })
 }
 

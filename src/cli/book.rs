@@ -86,11 +86,11 @@ pub struct Build {
     #[arg(long, value_name = "FILE", help_heading = "Values")]
     pub from: Option<PathBuf>,
 
-    /// Spread the work over N threads; the book is the same
+    /// Spread the work over N threads; the book is the same, but that a proof may be another one
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Work",
         value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub threads: usize,
-    /// The size of the transposition table of each thread in MiB
+    /// The size of the transposition table of each thread in MiB; a proof has one for all
     #[arg(long, value_name = "MIB", default_value_t = Table::DEFAULT_MIB, help_heading = "Work")]
     pub hash: usize,
 }

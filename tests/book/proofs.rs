@@ -67,6 +67,39 @@ fn a_proof_that_is_killed_is_gone_on_with() {
 }
 
 #[test]
+fn a_move_that_a_journal_has_lost_is_found_again() {
+    let folder = Folder::new("proof-torn");
+    let file = folder.file("p.book");
+    let kept = || fs::metadata(journal(&file)).map_or(0, |file| file.len());
+    while kept() < 1_000 {
+        // Where nothing is looked at for a while, it may have ended.
+        let _ = fs::remove_file(&file);
+        let mut child = start_build(&file, PROOF);
+        while kept() < 1_000 && child.try_wait().expect("a status").is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        child.wait().expect("a status");
+    }
+    // Of each win, the record of the position after its move is dropped: it comes next.
+    let bytes = fs::read(journal(&file)).expect("a journal");
+    let text = u32::from_le_bytes(bytes[8..12].try_into().expect("four bytes")) as usize;
+    let (head, records) = bytes.split_at(12 + text + 4);
+    let records: Vec<&[u8]> = records.chunks_exact(15).collect();
+    let is_win = |record: &[u8]| record[8..10] == [1, 0];
+    let mut kept = head.to_vec();
+    for (index, record) in records.iter().enumerate() {
+        if index == 0 || !is_win(records[index - 1]) {
+            kept.extend_from_slice(record);
+        }
+    }
+    assert!(kept.len() < bytes.len(), "there were wins");
+    fs::write(journal(&file), kept).expect("written");
+    build(&file, PROOF).success();
+    book_command("verify", &file, &["--sample", "100000"]).success();
+}
+
+#[test]
 fn who_is_proved_to_win_does_so_from_the_book() {
     let folder = Folder::new("proof-played");
     let (list, file) = (folder.file("list"), folder.file("s.book"));
