@@ -4,11 +4,11 @@
 //! one move that wins it, and of all others every move. The last positions are the solver's: where
 //! one is won, the proof has the move as well, so that it can be played without solving.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 
 use super::build::{BuildError, Built, Plan, Progress};
 use super::error::BookError;
+use super::journal::Journal;
 use super::moves::decided;
 use super::positions::Keys;
 use super::read::Book;
@@ -34,42 +34,22 @@ pub fn prove<R: Rules>(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Built, BuildError> {
     let mut table = Table::new(plan.hash)?;
-    let (mut journal, known) = plan.open_journal(FORM)?;
-    let mut solver = Solver::with_threads(&mut table, &Limits::none(), stop, plan.threads);
-    let solved = Cell::new(known.len() as u64);
-    let all = roots.len() as u64;
-    let mut solve = |position: &R, done| {
-        report(Progress::Proving {
-            done,
-            all,
-            solved: solved.get(),
-        });
-        let value = solver.value(position).map_err(|Stopped| None)?.value;
-        let worth = FORM.result::<R>(value, 0);
-        let mut found = vec![(position.symmetric_key(), worth)];
-        if value > Value::DRAW {
-            let best = solver.best_move(position).map_err(|Stopped| None)?;
-            let reply = best.map(|mv| position.after(mv));
-            if let Some(reply) = reply.filter(|reply| at_sight(reply).is_none()) {
-                let again = reply.to_move() == position.to_move();
-                found.push((reply.symmetric_key(), worth.of_move(again)));
-            }
-        }
-        solved.set(solved.get() + found.len() as u64);
-        journal.add(&found).map_err(Some)?;
-        Ok(found)
-    };
+    let (journal, known) = plan.open_journal(FORM)?;
     let mut prover = Prover {
+        solver: Solver::with_threads(&mut table, &Limits::none(), stop, plan.threads),
+        solved: known.len() as u64,
         known,
-        solve: &mut solve,
+        journal,
         done: 0,
+        all: roots.len() as u64,
+        report,
     };
     for root in roots {
         prover
             .decide(root, plan.origin.plies)
             .map_err(|error| match error {
                 Some(reason) => plan.unwritten(reason),
-                None => plan.interrupted(format!("{} values", solved.get())),
+                None => plan.interrupted(format!("{} values", prover.solved)),
             })?;
         prover.done += 1;
     }
@@ -79,20 +59,26 @@ pub fn prove<R: Rules>(
     }
     let mut entries: Vec<Entry> = entries.into_iter().collect();
     entries.sort_unstable_by_key(|entry| entry.0);
-    plan.finish(FORM, &entries, journal)
+    plan.finish(FORM, &entries, prover.journal)
 }
 
 /// Why the work ends: what the journal says, or the wish to stop.
 type Halt = Option<std::io::Error>;
 
-/// Finds what is known of a last position, and of the one after its best move.
-type Solve<'a, R> = dyn FnMut(&R, u64) -> Result<Vec<Entry>, Halt> + 'a;
+/// How much less likely each move is the right one than the move before it, in the order of the
+/// game. With 0.95 proofs of Stonehenge took up to twice the time, and with 1 a fourth more.
+const LATER_IS_WORSE: f64 = 0.98;
 
-struct Prover<'a, R> {
+struct Prover<'a, R: Rules> {
     known: Keys<Worth>,
-    solve: &'a mut Solve<'a, R>,
-    /// How many roots are decided.
+    solver: Solver<'a, R>,
+    journal: Journal,
+    /// How many positions were solved.
+    solved: u64,
+    /// How many roots are decided, and how many there are.
     done: u64,
+    all: u64,
+    report: &'a mut dyn FnMut(Progress),
 }
 
 impl<R: Rules> Prover<'_, R> {
@@ -104,11 +90,9 @@ impl<R: Rules> Prover<'_, R> {
             return Ok(worth);
         }
         if plies == 0 {
-            let found = (self.solve)(position, self.done)?;
-            self.known.extend(found.iter().copied());
-            return Ok(found[0].1);
+            return self.solve(position);
         }
-        let children = different_children(position);
+        let children = self.with_least_work_first(different_children(position));
         let of_move = |child: &R, worth| of_move(position, child, worth);
         let known = children.iter();
         let known = known.filter_map(|child| Some(of_move(child, self.look_up(child)?)));
@@ -125,6 +109,53 @@ impl<R: Rules> Prover<'_, R> {
         let best = best.unwrap_or(FORM.result::<R>(Value::LOSS, 0));
         self.known.insert(position.symmetric_key(), best);
         Ok(best)
+    }
+
+    /// Solves a last position, and keeps what is known of it, and of the one after its best move.
+    fn solve(&mut self, position: &R) -> Result<Worth, Halt> {
+        (self.report)(Progress::Proving {
+            done: self.done,
+            all: self.all,
+            solved: self.solved,
+        });
+        let value = self.solver.value(position).map_err(|Stopped| None)?.value;
+        let worth = FORM.result::<R>(value, 0);
+        let mut found = vec![(position.symmetric_key(), worth)];
+        if value > Value::DRAW {
+            let best = self.solver.best_move(position).map_err(|Stopped| None)?;
+            let reply = best.map(|mv| position.after(mv));
+            if let Some(reply) = reply.filter(|reply| at_sight(reply).is_none()) {
+                let again = reply.to_move() == position.to_move();
+                found.push((reply.symmetric_key(), worth.of_move(again)));
+            }
+        }
+        self.solved += found.len() as u64;
+        self.journal.add(&found).map_err(Some)?;
+        self.known.extend(found);
+        Ok(worth)
+    }
+
+    /// The more is known of what comes after a move, the less work it is to decide it. Such a move
+    /// goes before those that the game would try a little earlier: one move that answers many then
+    /// answers all it can, and the proof is far smaller.
+    fn with_least_work_first(&self, children: Vec<R>) -> Vec<R> {
+        let mut chance = 1.0;
+        let in_turn = children.into_iter().map(|child| {
+            let work = self.unknown_after(&child) / chance;
+            chance *= LATER_IS_WORSE;
+            (work, child)
+        });
+        let mut in_turn: Vec<(f64, R)> = in_turn.collect();
+        in_turn.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        in_turn.into_iter().map(|(_, child)| child).collect()
+    }
+
+    /// The share of the positions after this one of which it is not known who wins.
+    fn unknown_after(&self, position: &R) -> f64 {
+        let next = different_children(position);
+        let is_known = |next: &R| self.look_up(next).is_some() || self.solver.knows_winner(next);
+        let unknown = next.iter().filter(|next| !is_known(next)).count();
+        unknown as f64 / next.len().max(1) as f64
     }
 
     fn look_up(&self, position: &R) -> Option<Worth> {

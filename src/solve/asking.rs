@@ -72,6 +72,11 @@ impl<R: Rules, T: Entries + Send> Asking<R, T> {
         }
     }
 
+    /// Whether the table has the answer.
+    pub(super) fn knows(&self, position: &R, wanted: Number) -> bool {
+        self.alone.knows(position, wanted)
+    }
+
     /// The answer of one thread; `None` when so many nodes have not been enough for it.
     pub(super) fn ask_alone(
         &mut self,

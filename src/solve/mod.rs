@@ -107,6 +107,12 @@ impl<'a, R: Rules> Solver<'a, R> {
         Ok(Scale::<R>::exact(number))
     }
 
+    /// Whether the table tells if the side to move wins.
+    pub(crate) fn knows_winner(&self, position: &R) -> bool {
+        let least_win = Scale::<R>::number(1, position.max_plies());
+        either!(&self.0, asking => asking.knows(position, least_win))
+    }
+
     /// A move of an unfinished position that keeps its exact value.
     ///
     /// # Errors

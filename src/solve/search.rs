@@ -126,6 +126,11 @@ impl<R: Rules, T: Entries> Search<R, T> {
         self.known(place, wanted)
     }
 
+    /// Whether the table has the answer.
+    pub(super) fn knows(&self, position: &R, wanted: Number) -> bool {
+        self.known(self.place(position), wanted).is_some()
+    }
+
     #[inline]
     fn place(&self, position: &R) -> Place {
         self.table

@@ -100,6 +100,18 @@ fn a_move_that_a_journal_has_lost_is_found_again() {
 }
 
 #[test]
+fn a_proof_answers_many_moves_by_one() {
+    let folder = Folder::new("proof-small");
+    let (list, file) = (folder.file("list"), folder.file("s.book"));
+    fs::write(&list, STONEHENGE).expect("written");
+    let options = ["-g", "stonehenge", "-p", "4", "--proof"];
+    build(&file, &[&options[..], &["--from", name(&list)]].concat()).success();
+    let book = Book::open(&file).expect("a book");
+    // 601; and 942 if each move is answered by what looks best against it alone.
+    assert!(book.len() < 750, "{} positions", book.len());
+}
+
+#[test]
 fn who_is_proved_to_win_does_so_from_the_book() {
     let folder = Folder::new("proof-played");
     let (list, file) = (folder.file("list"), folder.file("s.book"));
