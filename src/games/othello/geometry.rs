@@ -27,7 +27,7 @@ pub(super) const QUARTERS: [u64; 4] = [
 
 /// The squares of a set and all that touch one of them, by a side or by a corner.
 #[inline]
-pub(super) fn with_neighbours(squares: u64) -> u64 {
+pub(super) const fn with_neighbours(squares: u64) -> u64 {
     let wide = squares | squares << 1 & NOT_A | squares >> 1 & NOT_H;
     wide | wide << 8 | wide >> 8
 }

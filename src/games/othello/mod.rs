@@ -2,6 +2,7 @@
 //! has one, more discs win.
 
 mod bits;
+mod ending;
 mod evaluation;
 mod geometry;
 mod notation;

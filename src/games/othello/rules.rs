@@ -1,7 +1,7 @@
 //! The rules of Othello on two bit boards.
 
 use super::bits::{flips, mobility};
-use super::{order, symmetry};
+use super::{ending, order, symmetry};
 use crate::game::{Candidates, Expansion, Moves, Rules, Side, Value};
 
 /// A move: the square to play on, from 0 (A1) row by row to 63 (H8), or [`Square::PASS`].
@@ -190,7 +190,12 @@ impl Rules for Othello {
         (Value(-64), Value(64))
     }
 
-    fn canonical_key(&self) -> u64 {
+    #[inline]
+    fn finish(&self, wanted: Value) -> Option<Value> {
+        ending::finish(self, wanted)
+    }
+
+    fn symmetric_key(&self) -> u64 {
         let images = symmetry::images([self.own, self.opponent]);
         let least = images.into_iter().min();
         Othello::hash(least.unwrap_or(images[0]), self.to_move)

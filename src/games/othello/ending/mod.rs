@@ -1,0 +1,290 @@
+//! The last moves of a game: is the margin at least so much, with at most [`MOST_EMPTY`] empty
+//! squares?
+//!
+//! A search with a null window that does nothing else: no table, no list of moves where the order
+//! of the squares is as good. What helps is known from Edax by Richard Delorme: parity, which has
+//! the last word in each quarter of the board; few replies for the opponent; and stable discs.
+
+mod last;
+
+use super::bits::{flips, mobility};
+use super::geometry::{CORNERS, QUARTERS, x_squares};
+use super::rules::Othello;
+use super::stability::{full_lines, stable_discs};
+use crate::game::Value;
+
+/// With so many empty squares, a table and a good order cost more than they save.
+pub(super) const MOST_EMPTY: u32 = 8;
+
+/// With so many, moves are tried in the order of the replies that they leave.
+const LEAST_TO_COUNT_REPLIES: u32 = 7;
+
+/// See [`crate::game::Rules::finish`].
+pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
+    let empty = position.empty().count_ones();
+    if empty > MOST_EMPTY {
+        return None;
+    }
+    let board = Board::new(position.own(), position.opponent());
+    let alpha = i32::from(wanted.0) - 1;
+    Some(Value(board.search(empty, alpha) as i16))
+}
+
+/// The discs of the side to move, and of the other one.
+#[derive(Clone, Copy)]
+struct Board {
+    own: u64,
+    opponent: u64,
+    /// The quarters with an odd number of empty squares, a bit for each: whoever begins there also
+    /// ends there.
+    odd: u8,
+}
+
+impl Board {
+    fn new(own: u64, opponent: u64) -> Board {
+        let empty = !(own | opponent);
+        let odd = |quarter: usize| ((empty & QUARTERS[quarter]).count_ones() as u8 & 1) << quarter;
+        Board {
+            own,
+            opponent,
+            odd: (0..QUARTERS.len()).map(odd).sum(),
+        }
+    }
+
+    fn empty(self) -> u64 {
+        !(self.own | self.opponent)
+    }
+
+    #[inline]
+    fn passed(self) -> Board {
+        Board {
+            own: self.opponent,
+            opponent: self.own,
+            odd: self.odd,
+        }
+    }
+
+    /// After a move on that square, which turns those discs.
+    #[inline]
+    fn after(self, square: usize, turned: u64) -> Board {
+        Board {
+            own: self.opponent ^ turned,
+            opponent: self.own | turned | 1 << (square & 63),
+            odd: self.odd ^ QUARTER_OF[square & 63],
+        }
+    }
+
+    /// The margin of a game that ends here: the empty squares go to the winner.
+    fn margin(self) -> i32 {
+        let [own, opponent] = [self.own, self.opponent].map(|discs| discs.count_ones() as i32);
+        let difference = own - opponent;
+        difference + difference.signum() * (64 - own - opponent)
+    }
+
+    /// The squares of the quarters with an odd number of empty ones.
+    #[inline]
+    fn odd(self) -> u64 {
+        ODD_QUARTERS[usize::from(self.odd & 15)]
+    }
+
+    /// The margin if that is at most `alpha`, or at most the margin otherwise; never between `alpha`
+    /// and it. `empty` squares are left.
+    fn search(self, empty: u32, alpha: i32) -> i32 {
+        if empty <= last::MOST {
+            return last::search(self, empty, alpha);
+        }
+        if let Some(bound) = self.stable_bound(empty, alpha) {
+            return bound;
+        }
+        let moves = mobility(self.own, self.opponent);
+        if moves == 0 {
+            return if mobility(self.opponent, self.own) == 0 {
+                self.margin()
+            } else {
+                -self.passed().search(empty, -alpha - 1)
+            };
+        }
+        if empty >= LEAST_TO_COUNT_REPLIES {
+            self.search_by_replies(moves, empty, alpha)
+        } else {
+            self.search_by_parity(moves, empty, alpha)
+        }
+    }
+
+    fn search_by_parity(self, moves: u64, empty: u32, alpha: i32) -> i32 {
+        let odd = self.odd();
+        let mut best = -64;
+        for mut squares in [
+            moves & odd & CORNERS,
+            moves & odd & !CORNERS,
+            moves & !odd & CORNERS,
+            moves & !odd & !CORNERS,
+        ] {
+            while squares != 0 {
+                let square = squares.trailing_zeros() as usize;
+                squares &= squares - 1;
+                let turned = flips(square, self.own, self.opponent);
+                let margin = -self.after(square, turned).search(empty - 1, -alpha - 1);
+                best = best.max(margin);
+                if best > alpha {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+
+    fn search_by_replies(self, moves: u64, empty: u32, alpha: i32) -> i32 {
+        let odd = self.odd();
+        let x = x_squares(self.empty() & CORNERS);
+        let mut tries = [(i32::MAX, self); MOST_EMPTY as usize];
+        let mut count = 0;
+        let mut squares = moves;
+        while squares != 0 {
+            let square = squares.trailing_zeros() as usize;
+            squares &= squares - 1;
+            let turned = flips(square, self.own, self.opponent);
+            let next = self.after(square, turned);
+            let replies = mobility(next.own, next.opponent);
+            let is_in = |set: u64| (set >> square & 1) as i32;
+            let order = REPLY * (replies.count_ones() + (replies & CORNERS).count_ones()) as i32
+                - ODD * is_in(odd)
+                - CORNER * is_in(CORNERS)
+                + X * is_in(x);
+            tries[count] = (order, next);
+            count += 1;
+        }
+        let tries = &mut tries[..count];
+        let mut best = -64;
+        for first in 0..count {
+            for other in first + 1..count {
+                if tries[other].0 < tries[first].0 {
+                    tries.swap(first, other);
+                }
+            }
+            let margin = -tries[first].1.search(empty - 1, -alpha - 1);
+            best = best.max(margin);
+            if best > alpha {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The best that the side to move can hope for if the other side's stable discs alone make
+    /// that too little.
+    #[inline]
+    fn stable_bound(self, empty: u32, alpha: i32) -> Option<i32> {
+        if alpha < LEAST_TO_LOOK_FOR_STABLE[empty as usize] {
+            return None;
+        }
+        let stable = stable_discs(self.opponent, &full_lines(!self.empty()));
+        let most = 64 - 2 * stable.count_ones() as i32;
+        (most <= alpha).then_some(most)
+    }
+}
+
+const REPLY: i32 = 4;
+const ODD: i32 = 5;
+const CORNER: i32 = 4;
+const X: i32 = 2;
+
+/// Where less is asked for, there are hardly ever enough stable discs; by empty squares.
+const LEAST_TO_LOOK_FOR_STABLE: [i32; MOST_EMPTY as usize + 1] =
+    [64, 64, 64, 64, 64, 8, 10, 12, 14];
+
+/// The bit of the quarter that each square is in.
+static QUARTER_OF: [u8; 64] = {
+    let mut quarters = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut quarter = 0;
+        while quarter < QUARTERS.len() {
+            quarters[square] |= ((QUARTERS[quarter] >> square & 1) as u8) << quarter;
+            quarter += 1;
+        }
+        square += 1;
+    }
+    quarters
+};
+
+/// The squares of sets of quarters.
+static ODD_QUARTERS: [u64; 16] = {
+    let mut squares = [0; 16];
+    let mut set = 0;
+    while set < squares.len() {
+        let mut quarter = 0;
+        while quarter < QUARTERS.len() {
+            if set >> quarter & 1 == 1 {
+                squares[set] |= QUARTERS[quarter];
+            }
+            quarter += 1;
+        }
+        set += 1;
+    }
+    squares
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rules;
+
+    /// Plain minimax, by the rules alone.
+    fn margin(position: &Othello) -> i16 {
+        if let Some(Value(margin)) = position.outcome() {
+            return margin;
+        }
+        let moves = position.legal_moves().into_iter();
+        let margins = moves.map(|mv| -margin(&position.after(mv)));
+        margins.max().expect("a move")
+    }
+
+    /// A position with so many empty squares after random moves; `None` where the game ends before.
+    fn random(empty: u32, rng: &mut fastrand::Rng) -> Option<Othello> {
+        let mut position = Othello::START;
+        while position.empty().count_ones() > empty {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                return None;
+            }
+            position.play(moves[rng.usize(..moves.len())]);
+        }
+        position.outcome().is_none().then_some(position)
+    }
+
+    #[test]
+    fn an_ending_is_worth_what_plain_minimax_says() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        for empty in 1..=MOST_EMPTY {
+            let games = if empty < 7 { 300 } else { 30 };
+            for _ in 0..games {
+                let Some(position) = random(empty, &mut rng) else {
+                    continue;
+                };
+                let right = margin(&position);
+                for wanted in (-64..=64).filter(|wanted| empty < 5 || wanted % 5 == 0) {
+                    let Value(answer) = finish(&position, Value(wanted)).expect("few squares");
+                    let is_right = if right >= wanted {
+                        (wanted..=right).contains(&answer)
+                    } else {
+                        (right..wanted).contains(&answer)
+                    };
+                    assert!(is_right, "{position:?}: {right}, {answer} for {wanted}");
+                }
+            }
+        }
+        assert_eq!(
+            finish(&random(MOST_EMPTY + 1, &mut rng).expect("one"), Value(0)),
+            None
+        );
+    }
+
+    #[test]
+    fn empty_squares_go_to_the_winner() {
+        // Nobody can move again: Black has one disc, White none.
+        let wiped_out = Board::new(!0 << 8, 0);
+        assert_eq!(wiped_out.search(8, 0), 64);
+        assert_eq!(wiped_out.passed().search(8, 0), -64);
+    }
+}
