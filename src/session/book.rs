@@ -183,6 +183,10 @@ impl Engine {
             let (name, worth) = moves.swap_remove(0);
             return Some((Reply::Resign, book_move(name, worth, &book)));
         }
+        if best.is_lost() && book.form() == Form::Winner {
+            // All moves lose, and the book does not say which makes it hardest.
+            return None;
+        }
         let lowest = best.rank() - best.nearness(variety);
         let near = |known: &&(String, Worth)| variety > 0 && known.1.rank() >= lowest;
         let near = moves.iter().filter(near).count();

@@ -1,7 +1,7 @@
 //! Proofs of who wins.
 
 use sarsen::book::{Method, Origin, Plan, prove, verify_proof};
-use sarsen::game::{Notation, Value};
+use sarsen::game::{Game, Notation, Side, Value};
 use sarsen::games::stonehenge::Stonehenge;
 
 use super::common::dots_and_boxes::DotsAndBoxes;
@@ -133,12 +133,30 @@ fn who_is_proved_to_win_does_so_from_the_book() {
         Value::WIN => start.to_move(),
         _ => !start.to_move(),
     };
+    let from_book = moves_from_the_book(&book, start, winner, 50);
+    assert!(from_book >= 75, "only {from_book} moves came from it");
+}
+
+#[test]
+fn black_wins_stonehenge_by_the_book_that_it_brings_along() {
+    let bytes = Stonehenge::BOOK.expect("a book");
+    let book = Book::built_in(bytes).expect("whole");
+    let from_book = moves_from_the_book(&book, Stonehenge::start(), Side::Black, 20);
+    // Black moves after 0, 2 and 4 stones, and mostly after 6.
+    assert!(from_book >= 60, "only {from_book} moves came from it");
+}
+
+/// Plays games in which one side, who is to win, plays from the book and then what the solver says,
+/// and the other one anything. How many moves came from the book?
+fn moves_from_the_book(book: &Book, start: Stonehenge, winner: Side, games: u32) -> u32 {
+    let mut table = Table::new(64).expect("a table");
+    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
     let mut rng = fastrand::Rng::with_seed(3);
     let mut from_book = 0;
-    for _ in 0..50 {
+    for _ in 0..games {
         let mut position = start;
         while position.outcome().is_none() {
-            let known = sarsen::book::moves(&book, &position).expect("whole");
+            let known = sarsen::book::moves(book, &position).expect("whole");
             let moves = position.legal_moves();
             let mv = match known.filter(|_| position.to_move() == winner) {
                 Some(known) => {
@@ -156,7 +174,7 @@ fn who_is_proved_to_win_does_so_from_the_book() {
         let value = position.outcome().expect("over");
         assert_eq!(position.to_move() == winner, value == Value::WIN);
     }
-    assert!(from_book >= 75, "only {from_book} moves came from it");
+    from_book
 }
 
 #[test]

@@ -31,6 +31,8 @@ impl Game for Stonehenge {
     const SIZE: (u8, u8) = (18, 18);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[18], &[19]];
     const PERFT: &'static str = include_str!("perft.txt");
+    // The proof that Black wins; `docs/stonehenge.md` says how it was found.
+    const BOOK: Option<&'static [u8]> = Some(include_bytes!("start.book"));
     // The start, a small stone answered on a row in the middle, and then further and further on.
     const BENCH: &'static [&'static str] = &[
         ".................. ............... b",
