@@ -133,6 +133,12 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         Expansion::Open
     }
 
+    /// Hook: gives the candidates of [`Rules::expand`] a better order, which may take its time: only
+    /// the solver asks, and only where it has to search.
+    fn reorder(&self, candidates: &mut Candidates<Self::Move>) {
+        let _ = candidates;
+    }
+
     /// Hook: limits (lowest, highest) that the result cannot leave, seen from the side to move.
     fn bounds(&self) -> (Value, Value) {
         (Value::MIN, Value::MAX)

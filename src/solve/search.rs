@@ -184,6 +184,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             }
             known.narrow(entry);
         }
+        position.reorder(&mut self.candidates);
         let nodes_before = self.meter.own_nodes();
         let base = self.moves.len();
         let answer = self.visit_moves(position, left, place, wanted)?;

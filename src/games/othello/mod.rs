@@ -11,7 +11,7 @@ mod rules;
 mod stability;
 mod symmetry;
 
-pub use evaluation::{Discs, Mobility, Positional};
+pub use evaluation::{Discs, Mobility, Patterns, Positional, STAGES, WeightsError};
 pub use rules::{Othello, Square};
 
 #[cfg(test)]
@@ -49,6 +49,12 @@ impl Game for Othello {
             "mobility",
             "moves now and later, corners, edges and stable discs, weighed by phase; 100 is a disc",
             Mobility::default(),
+        );
+        visitor.visit(
+            "patterns",
+            "what stands on rows, diagonals and corners, by phase; trained on games of its own; 100 \
+             is a disc",
+            Patterns::default(),
         );
         visitor.visit(
             "positional",

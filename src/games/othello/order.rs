@@ -1,15 +1,22 @@
 //! The order in which moves are tried: those first that leave the opponent little choice.
 
+use std::sync::LazyLock;
+
+use super::Patterns;
 use super::bits::mobility;
 use super::geometry::{CORNERS, QUARTERS, c_squares, with_neighbours, x_squares};
 use super::rules::{Othello, Square};
-use crate::game::{Candidate, Candidates};
+use crate::game::{Candidate, Candidates, Evaluation, Rules, Side};
 
 // The weights were tuned on the nodes of exact win and loss searches with 17 to 21 empty squares.
 // Counting replies saves two thirds of the nodes; only at the very end it costs more than it saves.
 const LEAST_EMPTY_TO_COUNT_REPLIES: u32 = 5;
 const REPLY: i32 = 12;
 const FUTURE_REPLY: i32 = 4;
+/// With fewer empty squares, a look at the patterns takes longer than what it saves.
+const LEAST_EMPTY_TO_JUDGE: u32 = 12;
+/// So many hundredths of a disc count 1.
+const WORTH: i32 = 8;
 const LATE: u32 = 9;
 const ODD_QUARTER: i32 = 3;
 const ODD_QUARTER_LATE: i32 = 8;
@@ -50,6 +57,27 @@ pub(super) fn rank_moves(position: &Othello, candidates: &mut Candidates<Square>
             mv: Square(square),
             order: view.order(usize::from(square)),
         });
+    }
+}
+
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(Patterns::default);
+
+/// Adds to the order of moves what the patterns after them are worth.
+pub(super) fn judge_moves(position: &Othello, candidates: &mut Candidates<Square>) {
+    if position.empty().count_ones() < LEAST_EMPTY_TO_JUDGE {
+        return;
+    }
+    let indices = PATTERNS.start(position);
+    for candidate in candidates {
+        let after = position.after(candidate.mv);
+        let indices = PATTERNS.update(&indices, position, candidate.mv, &after);
+        let value = PATTERNS.value(&after, &indices);
+        let value = if position.to_move() == Side::Black {
+            value
+        } else {
+            -value
+        };
+        candidate.order += value / WORTH;
     }
 }
 

@@ -32,7 +32,7 @@ impl Othello {
     };
 
     /// A position from the discs of Black and of White, which must not overlap.
-    pub(super) fn from_discs([black, white]: [u64; 2], to_move: Side) -> Othello {
+    pub fn from_discs([black, white]: [u64; 2], to_move: Side) -> Othello {
         let (own, opponent) = match to_move {
             Side::Black => (black, white),
             Side::White => (white, black),
@@ -182,6 +182,11 @@ impl Rules for Othello {
     fn expand(&self, candidates: &mut Candidates<Square>) -> Expansion {
         order::rank_moves(self, candidates);
         Expansion::Open
+    }
+
+    #[inline]
+    fn reorder(&self, candidates: &mut Candidates<Square>) {
+        order::judge_moves(self, candidates);
     }
 
     #[inline]

@@ -2,10 +2,12 @@
 
 mod discs;
 mod mobility;
+mod patterns;
 mod positional;
 
 pub use discs::Discs;
 pub use mobility::Mobility;
+pub use patterns::{Patterns, STAGES, WeightsError};
 pub use positional::Positional;
 
 use super::rules::Othello;

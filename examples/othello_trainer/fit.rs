@@ -1,0 +1,133 @@
+//! The weights: a least squares fit for each stage, by stochastic gradient descent.
+
+use std::error::Error;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, thread};
+
+use sarsen::games::othello::{Patterns, STAGES};
+
+use super::Fit;
+use super::samples::{Sample, read};
+
+/// Positions with so many empty squares more or less than those of a stage help to fit it.
+const OVERLAP: u32 = 2;
+/// The empty squares of a stage.
+const STAGE: u32 = 4;
+/// One position in so many is held out, to see how the fit does on what it was not made of.
+const HELD_OUT: usize = 50;
+/// How much of an error one position takes away at first, and at last.
+const RATE: (f64, f64) = (0.5, 0.03);
+/// A weight that is met so often counts half of what it would otherwise: few positions prove little.
+const FEW: f32 = 12.0;
+/// Results far away are all the same: hundredths of a disc.
+const LARGEST: f32 = 6400.0;
+
+pub fn fit(order: &Fit) -> Result<(), Box<dyn Error>> {
+    let mut samples = Vec::new();
+    for file in &order.files {
+        samples.extend(read(file)?);
+    }
+    fastrand::Rng::with_seed(order.seed).shuffle(&mut samples);
+    let (held_out, samples) = samples.split_at(samples.len() / HELD_OUT);
+    let stages = Mutex::new(vec![Vec::new(); STAGES]);
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..order.threads {
+            scope.spawn(|| {
+                loop {
+                    let stage = next.fetch_add(1, Ordering::Relaxed);
+                    if stage >= STAGES {
+                        return;
+                    }
+                    let weights = fit_stage(stage, samples, held_out, order);
+                    if let Ok(mut stages) = stages.lock() {
+                        stages[stage] = weights;
+                    }
+                }
+            });
+        }
+    });
+    let stages = stages.into_inner().map_err(|_| "a thread has failed")?;
+    let bytes: Vec<u8> = stages
+        .iter()
+        .flatten()
+        .flat_map(|weight| weight.to_le_bytes())
+        .collect();
+    let level = miniz_oxide::deflate::CompressionLevel::BestCompression as u8;
+    fs::write(
+        &order.out,
+        miniz_oxide::deflate::compress_to_vec(&bytes, level),
+    )?;
+    Ok(())
+}
+
+type Features = [u32; 47];
+
+fn chosen(samples: &[Sample], stage: usize, overlap: u32) -> Vec<(Features, f32)> {
+    let last = stage as u32 * STAGE + 1;
+    let range = last.saturating_sub(overlap)..last + STAGE + overlap;
+    let is_in = |sample: &&Sample| {
+        let empty = 64 - (sample.own | sample.opponent).count_ones();
+        range.contains(&empty)
+    };
+    let chosen = samples.iter().filter(is_in);
+    let known = |sample: &Sample| {
+        let worth = f32::from(sample.worth).clamp(-LARGEST, LARGEST);
+        (Patterns::features(&sample.position()), worth)
+    };
+    chosen.map(known).collect()
+}
+
+fn fit_stage(stage: usize, samples: &[Sample], held_out: &[Sample], order: &Fit) -> Vec<i16> {
+    let samples = chosen(samples, stage, OVERLAP);
+    let held_out = chosen(held_out, stage, 0);
+    let mut counts = vec![0.0f32; Patterns::weights_of_stage()];
+    for feature in samples.iter().flat_map(|(features, _)| features) {
+        counts[*feature as usize] += 1.0;
+    }
+    let trust: Vec<f32> = counts.iter().map(|count| count / (count + FEW)).collect();
+    let mut weights = vec![0.0f32; counts.len()];
+    let mut rng = fastrand::Rng::with_seed(order.seed + stage as u64);
+    let mut places: Vec<u32> = (0..samples.len() as u32).collect();
+    for epoch in 0..order.epochs {
+        rng.shuffle(&mut places);
+        let done = f64::from(epoch) / f64::from(order.epochs.max(2) - 1);
+        let rate = (RATE.0 * (RATE.1 / RATE.0).powf(done)) as f32;
+        for &place in &places {
+            let (features, worth) = &samples[place as usize];
+            let step = (worth - value(&weights, features)) * rate / features.len() as f32;
+            for &feature in features {
+                weights[feature as usize] += step * trust[feature as usize];
+            }
+        }
+    }
+    let weights: Vec<i16> = weights.iter().map(|weight| weight.round() as i16).collect();
+    let rounded: Vec<f32> = weights.iter().map(|&weight| f32::from(weight)).collect();
+    let first = stage as u32 * STAGE + 1;
+    println!(
+        "{first:2} to {:2} empty: {:8} positions, error {:5.2} discs; held out {:6}, {:5.2}",
+        first + STAGE - 1,
+        samples.len(),
+        error(&rounded, &samples),
+        held_out.len(),
+        error(&rounded, &held_out),
+    );
+    weights
+}
+
+fn value(weights: &[f32], features: &Features) -> f32 {
+    features
+        .iter()
+        .map(|&feature| weights[feature as usize])
+        .sum()
+}
+
+/// The root of the mean of the squares, in discs.
+fn error(weights: &[f32], samples: &[(Features, f32)]) -> f64 {
+    let squares = samples.iter().map(|(features, worth)| {
+        let error = f64::from((worth - value(weights, features)) / 100.0);
+        error * error
+    });
+    (squares.sum::<f64>() / samples.len().max(1) as f64).sqrt()
+}

@@ -1,0 +1,208 @@
+//! The evaluation by patterns: what stands on rows, diagonals and corners, by stages of the game.
+
+mod shapes;
+mod weights;
+
+use std::sync::{Arc, LazyLock};
+
+use super::super::rules::{Othello, Square};
+use super::seen_from_black;
+use crate::game::{Evaluation, Rules, Selectivity, Side};
+use shapes::{ADDED, LANES, PLACES, START};
+use weights::{ORDER, Weights, stage};
+pub use weights::{STAGES, WeightsError};
+
+/// The sum of the weights of all patterns; 100 is a disc. `examples/othello_trainer` finds them.
+#[derive(Clone)]
+pub struct Patterns(Arc<Weights>);
+
+static SHIPPED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+    let weights = Weights::from_bytes(include_bytes!("weights.bin"));
+    Arc::new(weights.expect("the weights that ship are whole"))
+});
+
+impl Default for Patterns {
+    fn default() -> Patterns {
+        Patterns(Arc::clone(&SHIPPED))
+    }
+}
+
+impl Patterns {
+    /// With other weights: a file that the trainer has written.
+    ///
+    /// # Errors
+    /// When it is damaged, or has another number of weights.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Patterns, WeightsError> {
+        Ok(Patterns(Arc::new(Weights::from_bytes(bytes)?)))
+    }
+
+    /// How many weights a stage has.
+    pub fn weights_of_stage() -> usize {
+        ORDER.len()
+    }
+
+    /// The stage of the game that a position belongs to: 0 is the end.
+    pub fn stage(position: &Othello) -> usize {
+        stage(position.empty().count_ones())
+    }
+
+    /// The weights that make the value of a position for its side to move, by their places in the
+    /// stage.
+    pub fn features(position: &Othello) -> [u32; PLACES + 1] {
+        let Indices(indices) = Indices::of(position);
+        let is_white = position.to_move() == Side::White;
+        std::array::from_fn(|place| match indices.get(place) {
+            Some(&index) if place < PLACES => {
+                ORDER.of_index(START[place] as usize + usize::from(index), is_white)
+            }
+            _ => ORDER.of_empty(position.empty().count_ones()),
+        })
+    }
+}
+
+/// The index of what stands in each place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub struct Indices([u16; LANES]);
+
+impl Indices {
+    fn of(position: &Othello) -> Indices {
+        let mut indices = Indices([0; LANES]);
+        for (side, times) in [(Side::Black, 1), (Side::White, 2)] {
+            indices.add(position.discs(side), times);
+        }
+        indices
+    }
+
+    /// Adds what discs on those squares add, so many times.
+    #[inline]
+    fn add(&mut self, mut squares: u64, times: u16) {
+        while squares != 0 {
+            let added = &ADDED[squares.trailing_zeros() as usize & 63];
+            squares &= squares - 1;
+            for (index, added) in self.0.iter_mut().zip(added) {
+                *index = index.wrapping_add(added.wrapping_mul(times));
+            }
+        }
+    }
+}
+
+impl Evaluation<Othello> for Patterns {
+    type Accumulator = Indices;
+
+    fn start(&self, position: &Othello) -> Indices {
+        Indices::of(position)
+    }
+
+    #[inline]
+    fn update(&self, before: &Indices, from: &Othello, mv: Square, to: &Othello) -> Indices {
+        let mut indices = *before;
+        if mv != Square::PASS {
+            let placed = 1 << (mv.0 & 63);
+            let turned = from.opponent() & !to.own();
+            // White's discs count twice as much as Black's.
+            match from.to_move() {
+                Side::Black => {
+                    indices.add(turned, u16::MAX);
+                    indices.add(placed, 1);
+                }
+                Side::White => {
+                    indices.add(turned, 1);
+                    indices.add(placed, 2);
+                }
+            }
+        }
+        indices
+    }
+
+    fn value(&self, position: &Othello, Indices(indices): &Indices) -> i32 {
+        let empty = position.empty().count_ones();
+        let side = position.to_move().index();
+        let weights = &self.0.shapes[stage(empty).min(STAGES - 1)];
+        let places = indices[..PLACES].iter().zip(&START);
+        let sum: i32 = places
+            .map(|(&index, &start)| i32::from(weights[start as usize + usize::from(index)][side]))
+            .sum();
+        let value = sum + i32::from(self.0.empty[empty as usize & 63]);
+        seen_from_black(position, value.clamp(-LARGEST, LARGEST))
+    }
+
+    fn grain(&self) -> i16 {
+        100
+    }
+
+    fn selectivity(&self) -> Selectivity {
+        Selectivity {
+            reduction: 250,
+            futility: 300,
+            futility_depth: 4,
+            at_sight: true,
+            ..Selectivity::NONE
+        }
+    }
+}
+
+/// A little more than the margin of a game without a disc of the other side.
+const LARGEST: i32 = 6_500;
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::symmetry;
+    use super::*;
+
+    fn value(patterns: &Patterns, position: &Othello) -> i32 {
+        patterns.value(position, &patterns.start(position))
+    }
+
+    /// Weights that are all different, as far as such small numbers can be.
+    fn random_weights(rng: &mut fastrand::Rng) -> (Vec<i16>, Patterns) {
+        let count = STAGES * Patterns::weights_of_stage();
+        let numbers: Vec<i16> = (0..count).map(|_| rng.i16(-100..100)).collect();
+        let patterns = Patterns(Arc::new(Weights::from_numbers(&numbers)));
+        (numbers, patterns)
+    }
+
+    #[test]
+    fn the_value_is_the_sum_of_the_weights_that_the_trainer_fits_however_the_board_lies() {
+        let mut rng = fastrand::Rng::with_seed(9);
+        let (numbers, patterns) = random_weights(&mut rng);
+        for _ in 0..20 {
+            let mut position = Othello::START;
+            while position.outcome().is_none() {
+                let first = Patterns::stage(&position) * Patterns::weights_of_stage();
+                let features = Patterns::features(&position);
+                let weights = features.map(|place| i32::from(numbers[first + place as usize]));
+                let seen = seen_from_black(&position, weights.iter().sum());
+                let (side, boards) = (
+                    position.to_move(),
+                    Side::BOTH.map(|side| position.discs(side)),
+                );
+                for image in symmetry::images(boards) {
+                    let image = Othello::from_discs(image, side);
+                    assert_eq!(value(&patterns, &image), seen);
+                }
+                let swapped = Othello::from_discs([boards[1], boards[0]], !side);
+                assert_eq!(value(&patterns, &swapped), -seen);
+                let moves = position.legal_moves();
+                position.play(moves[rng.usize(..moves.len())]);
+            }
+        }
+    }
+
+    #[test]
+    fn weights_that_are_damaged_or_too_few_are_refused() {
+        let good = include_bytes!("weights.bin");
+        assert!(Patterns::from_bytes(good).is_ok());
+        let told = |bytes: &[u8]| {
+            Patterns::from_bytes(bytes)
+                .err()
+                .map(|error| error.to_string())
+        };
+        let cut = told(&good[..good.len() / 2]).expect("an error");
+        assert!(cut.starts_with("the weights are damaged: "), "{cut}");
+        let few = miniz_oxide::deflate::compress_to_vec(&[1, 0, 2, 0], 6);
+        let wanted = STAGES * Patterns::weights_of_stage();
+        let few = told(&few).expect("an error");
+        assert_eq!(few, format!("there are 2 weights, and {wanted} are wanted"));
+    }
+}

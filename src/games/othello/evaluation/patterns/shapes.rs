@@ -1,0 +1,192 @@
+//! Which squares are looked at together.
+//!
+//! Eleven shapes in all their places on the board, 46 in all: Michael Buro's for Logistello, as
+//! later programs took them over. Each square of a shape is a digit: 0 for an empty one, 1 for a
+//! disc of Black, 2 for one of White; the digits make the index of what stands there.
+
+/// How many places there are.
+pub(super) const PLACES: usize = 46;
+/// The places, and two more that are always 0, so that whole vectors are added.
+pub(super) const LANES: usize = 48;
+/// The squares of the largest shape.
+const LARGEST: usize = 10;
+
+struct Shape {
+    size: usize,
+    squares: [u8; LARGEST],
+}
+
+const fn shape<const N: usize>(squares: [u8; N]) -> Shape {
+    let mut padded = [0; LARGEST];
+    let mut n = 0;
+    while n < N {
+        padded[n] = squares[n];
+        n += 1;
+    }
+    Shape {
+        size: N,
+        squares: padded,
+    }
+}
+
+const SHAPES: [Shape; 11] = [
+    // Corners: three by three, two by five, and a triangle.
+    shape([0, 1, 2, 8, 9, 10, 16, 17, 18]),
+    shape([0, 1, 2, 3, 4, 8, 9, 10, 11, 12]),
+    shape([0, 1, 2, 3, 8, 9, 10, 16, 17, 24]),
+    // The edge with its X squares, and the rows behind it.
+    shape([9, 0, 1, 2, 3, 4, 5, 6, 7, 14]),
+    shape([8, 9, 10, 11, 12, 13, 14, 15]),
+    shape([16, 17, 18, 19, 20, 21, 22, 23]),
+    shape([24, 25, 26, 27, 28, 29, 30, 31]),
+    // Diagonals.
+    shape([0, 9, 18, 27, 36, 45, 54, 63]),
+    shape([1, 10, 19, 28, 37, 46, 55]),
+    shape([2, 11, 20, 29, 38, 47]),
+    shape([3, 12, 21, 30, 39]),
+];
+
+/// A shape in a place.
+#[derive(Clone, Copy)]
+struct Place {
+    shape: usize,
+    squares: [u8; LARGEST],
+    set: u64,
+}
+
+/// All places of all shapes.
+const ALL: [Place; PLACES] = {
+    let mut places = [image_of(0, 0); PLACES];
+    let (mut count, mut shape) = (0, 0);
+    while shape < SHAPES.len() {
+        let first = count;
+        let mut symmetry = 0;
+        while symmetry < 8 {
+            let place = image_of(shape, symmetry);
+            let mut same = first;
+            while same < count && places[same].set != place.set {
+                same += 1;
+            }
+            if same == count {
+                places[count] = place;
+                count += 1;
+            }
+            symmetry += 1;
+        }
+        shape += 1;
+    }
+    assert!(count == PLACES, "each place is there once");
+    places
+};
+
+const fn image_of(shape: usize, symmetry: usize) -> Place {
+    let Shape { size, squares } = &SHAPES[shape];
+    let mut place = Place {
+        shape,
+        squares: [0; LARGEST],
+        set: 0,
+    };
+    let mut n = 0;
+    while n < *size {
+        let square = image(squares[n], symmetry);
+        place.squares[n] = square;
+        place.set |= 1 << square;
+        n += 1;
+    }
+    place
+}
+
+const fn image(square: u8, symmetry: usize) -> u8 {
+    let (mut column, mut row) = (square % 8, square / 8);
+    if symmetry & 1 != 0 {
+        column = 7 - column;
+    }
+    if symmetry & 2 != 0 {
+        row = 7 - row;
+    }
+    if symmetry & 4 != 0 {
+        (column, row) = (row, column);
+    }
+    row * 8 + column
+}
+
+const fn power_of_3(exponent: usize) -> usize {
+    3usize.pow(exponent as u32)
+}
+
+/// Where the indices of each shape begin when they are all counted up, and how many there are in
+/// all.
+const STARTS: [usize; SHAPES.len() + 1] = {
+    let mut starts = [0; SHAPES.len() + 1];
+    let mut shape = 0;
+    while shape < SHAPES.len() {
+        starts[shape + 1] = starts[shape] + power_of_3(SHAPES[shape].size);
+        shape += 1;
+    }
+    starts
+};
+
+/// How many indices all shapes have together.
+pub(super) const INDICES: usize = STARTS[SHAPES.len()];
+
+/// Where the indices of each place begin.
+pub(super) static START: [u32; LANES] = {
+    let mut start = [0; LANES];
+    let mut place = 0;
+    while place < PLACES {
+        start[place] = STARTS[ALL[place].shape] as u32;
+        place += 1;
+    }
+    start
+};
+
+/// What a black disc on each square adds to the index of each place; a white one adds twice that.
+pub(super) static ADDED: [[u16; LANES]; 64] = {
+    let mut added = [[0; LANES]; 64];
+    let mut place = 0;
+    while place < PLACES {
+        let size = SHAPES[ALL[place].shape].size;
+        let mut n = 0;
+        while n < size {
+            added[ALL[place].squares[n] as usize][place] = power_of_3(size - 1 - n) as u16;
+            n += 1;
+        }
+        place += 1;
+    }
+    added
+};
+
+/// The index of the same stones in other colours, for each index of all shapes; and the index of
+/// what is the same by a symmetry of the shape.
+pub(super) fn swapped_and_mirrored() -> (Vec<u32>, Vec<u32>) {
+    let (mut swapped, mut mirrored) = (Vec::new(), Vec::new());
+    for (shape, start) in SHAPES.iter().zip(STARTS) {
+        let mirror = mirror_of(shape);
+        for index in 0..power_of_3(shape.size) {
+            let digit = |n: usize| index / power_of_3(shape.size - 1 - n) % 3;
+            let number = |digit: &dyn Fn(usize) -> usize| {
+                let digits = (0..shape.size).map(digit);
+                (start + digits.fold(0, |number, digit| 3 * number + digit)) as u32
+            };
+            swapped.push(number(&|n| (3 - digit(n)) % 3));
+            mirrored.push(number(&|n| digit(mirror[n])));
+        }
+    }
+    (swapped, mirrored)
+}
+
+/// Where each square of a shape comes to lie by the symmetry that leaves the shape as it is.
+fn mirror_of(shape: &Shape) -> Vec<usize> {
+    let squares = &shape.squares[..shape.size];
+    let places = |symmetry| {
+        let image = |&square| {
+            squares
+                .iter()
+                .position(|&other| other == image(square, symmetry))
+        };
+        squares.iter().map(image).collect::<Option<Vec<usize>>>()
+    };
+    let same: Vec<usize> = (0..shape.size).collect();
+    let other = (1..8).filter_map(places).find(|mirror| *mirror != same);
+    other.unwrap_or(same)
+}
