@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Info;
 use crate::game::Score;
+use crate::solve::{Exact, Extent};
 
 /// A line of an analysis as a JSON object.
 pub fn line(info: &Info) -> Value {
@@ -45,6 +46,21 @@ pub fn score(score: Score) -> Value {
     }
 }
 
+/// An exact value in the form of [`score`]; `{"win": null}` where only the winner counts.
+pub fn exact(exact: Exact) -> Value {
+    let size = exact.value.0.unsigned_abs();
+    let (win, loss, number) = match exact.extent {
+        Extent::Plies(plies) => ("win", "loss", json!(plies)),
+        Extent::Margin => ("win_by", "loss_by", json!(size)),
+        Extent::Winner => ("win", "loss", Value::Null),
+    };
+    match exact.value.0.signum() {
+        0 => json!(0),
+        1 => json!({ win: number }),
+        _ => json!({ loss: number }),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,5 +74,17 @@ mod tests {
         assert_eq!(text(Score::loss_in(8)), r#"{"loss":8}"#);
         assert_eq!(text(Score::margin(Margin(6))), r#"{"win_by":6}"#);
         assert_eq!(text(Score::margin(Margin(-6))), r#"{"loss_by":6}"#);
+    }
+
+    #[test]
+    fn an_exact_value_is_written_like_a_score() {
+        let text = |value, extent| {
+            let value = Margin(value);
+            exact(Exact { value, extent }).to_string()
+        };
+        assert_eq!(text(1, Extent::Plies(7)), r#"{"win":7}"#);
+        assert_eq!(text(-6, Extent::Margin), r#"{"loss_by":6}"#);
+        assert_eq!(text(-1, Extent::Winner), r#"{"loss":null}"#);
+        assert_eq!(text(0, Extent::Margin), "0");
     }
 }
