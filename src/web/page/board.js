@@ -133,7 +133,7 @@ export class Board {
     this.#tray.setAttribute('aria-label', t('inHand'));
   }
 
-  #drawLines({ lines, places }, { lattice, on }) {
+  #drawLines({ lines, places }, { on }) {
     const cells = new Map(places.filter(({ kind }) => kind === 'cell').map((place) => [place.name, place]));
     const strokes = on.filter(({ kind, text }) => kind === 'label' && text in STROKES).map(({ x, y, text }) => {
       const [dx, dy] = STROKES[text];
@@ -144,8 +144,9 @@ export class Board {
       const path = points.map(({ x, y }) => `${x},${unitY(y)}`).join(' ');
       return svg('polyline', { class: `line ${owner ?? 'open'}`, points: path });
     });
-    this.#under.replaceChildren(...strokes, ...(lattice ? [] : drawn));
-    this.#over.replaceChildren(...(lattice ? drawn : []));
+    const above = wonLines({ lines, places }).length > 0;
+    this.#under.replaceChildren(...strokes, ...(above ? [] : drawn));
+    this.#over.replaceChildren(...(above ? drawn : []));
   }
 
   #buttons() {
@@ -162,6 +163,7 @@ export class Board {
   }
 
   #walk(event) {
+    if (this.#tray.querySelector(`button[data-name="${CSS.escape(event.key)}"]`)) this.#click(event.key);
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const from = event.target.closest('button[data-name]');
     if (!step || !from) return;
@@ -184,6 +186,14 @@ export class Board {
   }
 }
 
+/** The lines that have won by being full of the winner's stones; none in a game in which lines are
+    owned in another way. */
+export function wonLines({ lines, places }) {
+  const owners = new Map(places.map(({ name, owner }) => [name, owner]));
+  const isFull = ({ places: names, owner }) => owner && names.every((name) => owners.get(name) === owner);
+  return lines.every(isFull) ? lines : [];
+}
+
 function makeButton(name) {
   const disc = el('span', { class: 'disc', 'aria-hidden': 'true' });
   const number = el('span', { class: 'number', 'aria-hidden': 'true' });
@@ -200,7 +210,7 @@ function dress(button, { kind, name, owner, text }, view) {
   const step = kind === 'cell' ? view.pv.get(name) : undefined;
   const mark = view.scores.get(name);
   const isLast = kind === 'cell' && view.last.includes(name);
-  const bare = owner ? text.replace(/^[XO]/, '') : SYMBOLS.has(text) ? '' : text;
+  const bare = owner ? text.replace(/^[XO]/, '') : text === '.' ? '' : text;
   const shown = name === 'pass' ? t('pass') : bare;
   const classes = {
     last: isLast, legal: isNext && view.showLegal, picked: isPicked, won: kind === 'cell' && view.won.has(name), hint: view.hint.includes(name),

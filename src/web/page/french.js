@@ -9,7 +9,7 @@ export const FRENCH = {
   treeAbout: 'Alpha-bêta comme dans les cours, depuis cette position : les valeurs sont vues de Noir, qui maximise. En pointillé : les coups coupés.',
   record: 'Enregistrer et charger', position: 'Position', sgf: 'Partie (SGF)', copyPosition: 'Copier la position',
   copyGame: 'Copier la partie', copyLink: 'Copier un lien', save: 'Enregistrer un fichier', paste: 'Coller une partie ou une position',
-  load: 'Charger', file: 'ou choisir un fichier', keys: 'Les flèches parcourent le plateau, Entrée joue, Retour arrière reprend.',
+  load: 'Charger', file: 'ou choisir un fichier', keys: 'Les flèches parcourent le plateau, Entrée joue, Retour arrière reprend, le numéro d’une pierre la choisit.',
   black: 'Noir', white: 'Blanc', person: 'une personne', machine: 'la machine', plays: '{side} est joué par',
   level: 'Niveau', time: 'Secondes par coup', depth: 'Profondeur', noLimit: 'sans limite', evaluation: 'Évaluation',
   novice: 'débutant', intermediate: 'intermédiaire', expert: 'expert', master: 'maître',

@@ -1,6 +1,6 @@
 // The page: what the program says is shown, what the user does is sent.
 
-import { Board } from './board.js';
+import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces } from './clicks.js';
 import { showCurve } from './curve.js';
 import { byId, setOptions, setText } from './dom.js';
@@ -115,6 +115,7 @@ function showAll() {
   byId('game').value = state.game;
   showSizes();
   byId('size').value = state.size;
+  setText(byId('about'), hello.games.find(({ name }) => name === state.game).about);
   document.title = `Sarsen – ${hello.games.find(({ name }) => name === state.game).title}`;
   showStatus(state, settings.players, () => play('pass'));
   showPlayers(settings.players, hello.levels, state);
@@ -131,10 +132,9 @@ function showButtons() {
   byId('stop').hidden = state.busy !== 'move';
   byId('go').hidden = !(state.paused && settings.players[state.to_move].machine && !state.result);
   byId('again').hidden = !state.result;
-  const won = state.result ? state.lines.filter(({ owner }) => owner) : [];
   const owners = (side) => state.lines.filter(({ owner }) => owner === side).length;
-  const hasOpenLines = state.lines.length > won.length || won.length > 4;
-  setText(byId('caption'), hasOpenLines ? t('linesOwned', { black: owners('black'), white: owners('white') }) : state.captions.join(' '));
+  const areOwned = state.lines.length > wonLines(state).length;
+  setText(byId('caption'), areOwned ? t('linesOwned', { black: owners('black'), white: owners('white') }) : state.captions.join(' '));
 }
 
 function isPersonsTurn() {
@@ -154,7 +154,7 @@ function showBoard() {
     picked,
     last: state.last,
     hint,
-    won: new Set(state.result ? state.lines.filter(({ owner }) => owner === state.result.winner).flatMap(({ places }) => places) : []),
+    won: new Set(wonLines(state).flatMap(({ places }) => places)),
     pv: settings.show.line ? expectedLine() : new Map(),
     scores: settings.show.scores ? scoresByPlace() : new Map(),
     showLegal: settings.show.legal,

@@ -34,19 +34,16 @@ export function showStatus(state, players, pass) {
   const text = mustPass
     ? t('mustPass', { side: t(state.to_move) })
     : hasPassed ? t('passed', { side: t(sides[at - 1]) }) : '';
-  const changed = byId('banner-text').textContent !== text;
   setText(byId('banner-text'), text);
   banner.hidden = text === '';
   button.hidden = !mustPass;
   setText(button, t('pass'));
   button.onclick = pass;
-  // Loudly: it is spoken at once, too.
-  if (changed && text) showAlert(text);
 }
 
 let timer = null;
 
-/** A sentence that interrupts: a refusal, a pass, a lost connection. */
+/** A sentence that interrupts: a refusal, a lost connection. */
 export function showAlert(text) {
   clearTimeout(timer);
   setText(byId('alert'), text);

@@ -4,7 +4,8 @@ import { byId, setText, svg } from './dom.js';
 import { inWords } from './scores.js';
 import { t } from './words.js';
 
-const COLUMN = 190;
+const COLUMN = 250;
+const BOX = 175;
 const ROW = 22;
 const SHOWN_NAMES = 6;
 
@@ -43,19 +44,19 @@ function drawSpot(spot, nodes, spots) {
   const best = node.best ? ' best' : '';
   if (spot.parent !== null) {
     const from = spots[spot.parent];
-    parts.push(svg('path', { class: `edge${best}`, d: `M${x(from.depth) + 120},${y(from.row)} C${x(from.depth) + 160},${y(from.row)} ${x(spot.depth) - 40},${y(spot.row)} ${x(spot.depth)},${y(spot.row)}` }));
+    parts.push(svg('path', { class: `edge${best}`, d: `M${x(from.depth) + BOX},${y(from.row)} C${x(from.depth) + BOX + 40},${y(from.row)} ${x(spot.depth) - 40},${y(spot.row)} ${x(spot.depth)},${y(spot.row)}` }));
   }
   if (spot.cut.length) {
     const names = spot.cut.slice(0, SHOWN_NAMES).join(' ') + (spot.cut.length > SHOWN_NAMES ? ' …' : '');
     parts.push(
-      svg('path', { class: 'edge cut', d: `M${x(spot.depth) + 120},${y(spot.row)} L${x(spot.depth + 1)},${y(spot.cutRow)}` }),
+      svg('path', { class: 'edge cut', d: `M${x(spot.depth) + BOX},${y(spot.row)} L${x(spot.depth + 1)},${y(spot.cutRow)}` }),
       svg('text', { class: 'cut', x: x(spot.depth + 1) + 4, y: y(spot.cutRow) + 4 }, t('cutOff', { count: spot.cut.length, names })));
   }
   const shape = { inner: '', horizon: ' horizon', final: ' final' }[node.kind];
   const text = spot.move === null ? value(node) : t('treeNode', { move: spot.move, value: value(node) });
   parts.push(svg('g', { class: `node ${node.side}${shape}${best}` },
     svg('title', {}, node.position),
-    svg('rect', { x: x(spot.depth), y: y(spot.row) - 9, width: 120, height: 18, rx: node.kind === 'inner' ? 9 : 1 }),
+    svg('rect', { x: x(spot.depth), y: y(spot.row) - 9, width: BOX, height: 18, rx: node.kind === 'inner' ? 9 : 1 }),
     svg('text', { x: x(spot.depth) + 6, y: y(spot.row) + 4 }, text)));
   return parts;
 }

@@ -11,7 +11,7 @@ const ENGLISH = {
   treeAbout: 'Alpha-beta as courses draw it, from this position: scores are seen from Black, who maximizes. Dashed: moves that were cut off.',
   record: 'Save and load', position: 'Position', sgf: 'Game (SGF)', copyPosition: 'Copy the position',
   copyGame: 'Copy the game', copyLink: 'Copy a link', save: 'Save as a file', paste: 'Paste a game or a position',
-  load: 'Load', file: 'or choose a file', keys: 'Arrow keys move over the board, Enter plays, Backspace takes back.',
+  load: 'Load', file: 'or choose a file', keys: 'Arrow keys move over the board, Enter plays, Backspace takes back; the number of a stone picks it.',
   black: 'Black', white: 'White', person: 'a person', machine: 'the machine', plays: '{side} is played by',
   level: 'Level', time: 'Seconds a move', depth: 'Depth', noLimit: 'no limit', evaluation: 'Evaluation',
   novice: 'novice', intermediate: 'intermediate', expert: 'expert', master: 'master',
