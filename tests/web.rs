@@ -127,6 +127,46 @@ fn a_message_that_is_too_long_closes_the_socket() {
 }
 
 #[test]
+fn a_flood_of_messages_is_let_through_at_a_bounded_rate() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut tab = server.open();
+    tab.say(&json!({"do": "open", "game": "tictactoe"}));
+    tab.hear_state();
+    let start = Instant::now();
+    // 200 may come at once, and 100 each second.
+    for _ in 0..400 {
+        tab.say(&json!({"do": "goto", "ply": 0}));
+    }
+    for _ in 0..400 {
+        tab.hear_state();
+    }
+    assert!(
+        start.elapsed() > Duration::from_secs(1),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
+fn what_it_cannot_serve_is_said_in_a_sentence() {
+    let server = Server::start(&[]);
+    let refused = |arguments: &[&str], code: i32, why: &str| {
+        let program = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+            .arg("web")
+            .args(arguments)
+            .output()
+            .expect("the program starts");
+        let error = String::from_utf8_lossy(&program.stderr);
+        assert_eq!(program.status.code(), Some(code), "{error}");
+        assert!(error.contains(why), "{error}");
+    };
+    refused(&["--port", server.port()], 1, "cannot listen on 127.0.0.1");
+    refused(&["--game", "chess"], 2, "othello");
+    refused(&["--hash", "0"], 1, "the table takes 1 to");
+    refused(&["--host", "somewhere"], 2, "--host");
+}
+
+#[test]
 fn random_messages_neither_crash_it_nor_leave_a_search_running() {
     let server = Server::start(&["--threads", "2", "--hash", "1"]);
     let mut rng = fastrand::Rng::with_seed(1);

@@ -201,12 +201,26 @@ test('a game that is not of this program appears by itself', { skip: !EXAMPLE &&
   await program.end();
 });
 
-test('an interrupt ends the program in peace, and the page says that it is gone', async () => {
+test('a page outlives its program: it says so, and goes on with the next one', async () => {
   const program = await serve(PROGRAM, '--threads', '1', '--hash', '1');
-  const page = await open({ ...world, program });
+  const page = await open({ ...world, program }, { hash: '#game=tictactoe&moves=B2' });
   assert.deepEqual(await program.end(), { code: 0, signal: null });
   await page.locator('#alert').filter({ hasText: 'The connection to the program is lost' }).waitFor();
+  const next = await serve(PROGRAM, '--threads', '1', '--hash', '1', '--port', new URL(program.address).port);
+  await page.locator('body:not(.offline)').waitFor();
+  await place(page, 'A1').click();
+  await waitForMoves(page, 2);
+  assert.deepEqual((await game(page)).moves, ['B2', 'A1']);
   await page.context().close();
+  await next.end();
+});
+
+test('settings that nobody could have made are left aside', async () => {
+  const odd = { language: 'en', players: { black: { machine: 'perhaps', level: 'wizard', time: 'long', depth: [], x: 1 }, white: null }, show: { scores: 7 } };
+  const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1', settings: odd });
+  assert.deepEqual((await game(page)).moves, ['B2', 'A1']);
+  assert.equal(await page.locator('#alert').textContent(), '');
+  await finish(page);
 });
 
 test('another game is chosen, and its sizes', async () => {

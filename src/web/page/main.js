@@ -39,6 +39,9 @@ const hearers = {
   hello(message) {
     hello = message;
     showGames();
+    for (const player of Object.values(settings.players)) {
+      if (!hello.levels.includes(player.level)) player.level = hello.levels.at(-1);
+    }
     sendPlayers();
     sendThink();
     opening = readLink(location.hash);

@@ -12,6 +12,17 @@ export const DEFAULTS = {
   show: { legal: true, thoughts: true, analysis: false, line: false, scores: false, curve: true },
 };
 
+const KINDS = { machine: 'boolean', level: 'string', time: 'number', depth: 'number', evaluation: 'string' };
+
+/** Takes over what is known and well formed: another version may have kept other things. */
+function takeOver(settings, kept) {
+  for (const [name, value] of Object.entries(kept ?? {})) {
+    const isOptional = name !== 'machine' && name !== 'level' && name in KINDS;
+    const fits = typeof value === (KINDS[name] ?? 'boolean') || (value === null && isOptional);
+    if (name in settings && fits) settings[name] = value;
+  }
+}
+
 /** The settings of this tab, or else those of the last one. */
 export function recall() {
   const settings = structuredClone(DEFAULTS);
@@ -20,8 +31,8 @@ export function recall() {
       const kept = JSON.parse(store.getItem(KEY) ?? '{}');
       settings.language = kept.language ?? settings.language;
       settings.theme = kept.theme ?? settings.theme;
-      for (const side of ['black', 'white']) Object.assign(settings.players[side], kept.players?.[side]);
-      Object.assign(settings.show, kept.show);
+      for (const side of ['black', 'white']) takeOver(settings.players[side], kept.players?.[side]);
+      takeOver(settings.show, kept.show);
     } catch {
       // What another version has kept is left aside.
     }
