@@ -100,6 +100,8 @@ pub(super) struct Mode {
     pub(super) level: Level,
     pub(super) time: Option<Duration>,
     pub(super) depth: Option<u32>,
+    /// It may be one of another game.
+    pub(super) evaluation: Option<String>,
 }
 
 /// A move without a limit of time still ends: others wait for the thread.
@@ -112,6 +114,7 @@ impl Default for Mode {
             level: Level::Master,
             time: Settings::default().timelimit,
             depth: None,
+            evaluation: None,
         }
     }
 }
@@ -139,6 +142,7 @@ impl Mode {
                 .unwrap_or(Level::Master),
             time: player.time.map(seconds).transpose()?,
             depth: player.depth,
+            evaluation: player.evaluation.clone(),
         })
     }
 

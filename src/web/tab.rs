@@ -133,9 +133,11 @@ impl Tab {
 
     fn open(&mut self, open: &Open) -> Result<(), String> {
         let present = self.engine.session().info();
+        let game = open.game.as_deref().unwrap_or(present.name);
+        let present_size = (game == present.name).then(|| present.size_name());
         let noted = Noted {
-            game: open.game.as_deref().unwrap_or(present.name),
-            size: open.size.as_deref(),
+            game,
+            size: open.size.as_deref().or(present_size.as_deref()),
             start: open.start.as_deref(),
             moves: &open.moves,
         };
@@ -172,7 +174,7 @@ impl Tab {
         self.line = self.engine.session().history();
         (self.paused, self.is_open) = (false, true);
         self.game = GAMES.fetch_add(1, Ordering::Relaxed);
-        self.scale = usual_size(self.engine.session());
+        self.choose_evaluations();
         self.think_afresh();
     }
 
@@ -233,25 +235,28 @@ impl Tab {
 
     fn set_players(&mut self, players: [&Player; 2]) -> Result<(), String> {
         let modes = [Mode::of(players[0])?, Mode::of(players[1])?];
-        let known = self.engine.session().evaluations();
-        for (side, player) in Side::BOTH.into_iter().zip(players) {
-            // An evaluation of another game may be left over from that.
-            let wanted = player.evaluation.as_deref();
-            let first = known.first().map(|(name, _)| *name);
-            let fitting = wanted.filter(|wanted| known.iter().any(|(name, _)| name == wanted));
-            if let Some(name) = fitting.or(first) {
-                let chosen = self.engine.set_evaluation(Some(side), name);
-                chosen.map_err(|error| error.to_string())?;
-            }
-        }
         let machines = |modes: &[Mode; 2]| modes.each_ref().map(|mode| mode.machine);
         if machines(&modes) != machines(&self.modes) {
             self.paused = false;
         }
         self.modes = modes;
-        self.scale = usual_size(self.engine.session());
+        self.choose_evaluations();
         self.interrupt();
         Ok(())
+    }
+
+    /// Gives each side the evaluation that it wants, where the present game has it, or else the
+    /// game's first one.
+    fn choose_evaluations(&mut self) {
+        let known = self.engine.session().evaluations();
+        for side in Side::BOTH {
+            let wanted = self.modes[side.index()].evaluation.as_deref();
+            let fits = |(name, _): &&(&str, &str)| Some(*name) == wanted;
+            let chosen = known.iter().find(fits).or(known.first());
+            // It is one of those that are known.
+            let _ = chosen.map(|(name, _)| self.engine.set_evaluation(Some(side), name));
+        }
+        self.scale = usual_size(self.engine.session());
     }
 
     pub(super) fn is_machines_turn(&self) -> bool {

@@ -223,6 +223,25 @@ test('settings that nobody could have made are left aside', async () => {
   await finish(page);
 });
 
+test('who plays a side, and how, is chosen at any time and kept', async () => {
+  const page = await open(world, { hash: '#game=connect4&moves=D1' });
+  await page.locator('#white-level').waitFor({ state: 'hidden' });
+  await page.locator('#white-evaluation').selectOption('windows');
+  await page.locator('#white-machine').selectOption('true');
+  await waitForMoves(page, 2);
+  await page.locator('#white-level').selectOption('novice');
+  await page.locator('#white-time').selectOption('0.1');
+  await page.locator('#white-depth').selectOption('2');
+  await page.reload();
+  await page.locator('#board .cell.white').waitFor();
+  assert.equal(await page.locator('#white-depth').inputValue(), '2');
+  assert.equal(await page.locator('#white-evaluation').inputValue(), 'windows');
+  await page.locator('#swap').click();
+  await waitForMoves(page, 3);
+  assert.match(await page.locator('#status').textContent(), /White: your turn/);
+  await finish(page);
+});
+
 test('another game is chosen, and its sizes', async () => {
   const page = await open(world, {});
   await choose(page, 'connect4');

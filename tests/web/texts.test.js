@@ -84,7 +84,7 @@ test('the page speaks French to those who do', async () => {
   assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
   assert.equal(await page.locator('#new').textContent(), 'Nouvelle partie');
   assert.match(await page.locator('#status').textContent(), /Noir : à vous de jouer/);
-  const missing = await page.evaluate(async () => (await import('/words.js')).MISSING());
+  const missing = await page.evaluate(async () => (await import('/words.js')).untranslated());
   assert.deepEqual(missing, []);
   assert.deepEqual(await violations(page), []);
   await page.locator('#language').selectOption('en');

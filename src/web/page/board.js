@@ -18,7 +18,8 @@ function layOut(places) {
   const on = places.filter((place) => !isBeside(place));
   const xs = on.map(({ x }) => x);
   const ys = on.map(({ y }) => unitY(y));
-  const distances = cells.flatMap((a, i) => cells.slice(0, i).map((b) => Math.max(Math.abs(a.x - b.x), Math.abs(unitY(a.y) - unitY(b.y)))));
+  const distance = (a, b) => Math.max(Math.abs(a.x - b.x), Math.abs(unitY(a.y) - unitY(b.y)));
+  const distances = cells.flatMap((a, i) => cells.slice(0, i).map((b) => distance(a, b)));
   const size = Math.min(4, ...distances);
   const lattice = new Set(cells.map(({ x }) => x)).size * new Set(cells.map(({ y }) => y)).size === cells.length;
   const margin = lattice ? 1 : 1.6;
@@ -213,13 +214,18 @@ function dress(button, { kind, name, owner, text }, view) {
   const bare = owner ? text.replace(/^[XO]/, '') : text === '.' ? '' : text;
   const shown = name === 'pass' ? t('pass') : bare;
   const classes = {
-    last: isLast, legal: isNext && view.showLegal, picked: isPicked, won: kind === 'cell' && view.won.has(name), hint: view.hint.includes(name),
+    last: isLast,
+    legal: isNext && view.showLegal,
+    picked: isPicked,
+    won: kind === 'cell' && view.won.has(name),
+    hint: view.hint.includes(name),
   };
   button.className = [kind, owner ?? 'empty', ...Object.keys(classes).filter((key) => classes[key])].join(' ');
   disc.dataset.text = shown;
   number.dataset.text = step && !owner ? step.number : '';
   number.className = `number ${step?.side ?? ''}`;
   score.dataset.text = mark ? mark.short : '';
+  button.title = mark?.long ?? '';
   score.classList.toggle('long', score.dataset.text.length > 4);
   if (isNext) button.dataset.next = '';
   else delete button.dataset.next;
@@ -228,8 +234,14 @@ function dress(button, { kind, name, owner, text }, view) {
   if (isPicked) button.setAttribute('aria-pressed', 'true');
   else button.removeAttribute('aria-pressed');
   const what = [
-    owner ? t(owner) : kind === 'cell' ? t('empty') : '', kind === 'choice' || bare !== name ? bare : '', isNext && t('isLegal'), isLast && t('isLast'), isPicked && t('isPicked'),
-    classes.won && t('isWon'), step && t('isNext', step), mark?.long,
+    owner ? t(owner) : kind === 'cell' && t('empty'),
+    (kind === 'choice' || bare !== name) && bare,
+    isNext && t('isLegal'),
+    isLast && t('isLast'),
+    isPicked && t('isPicked'),
+    classes.won && t('isWon'),
+    step && t('isNext', step),
+    mark?.long,
   ].filter(Boolean).join(', ');
   const label = name === 'pass' ? t('pass') : t('cell', { name, what });
   if (button.getAttribute('aria-label') !== label) button.setAttribute('aria-label', label);

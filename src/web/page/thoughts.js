@@ -24,6 +24,12 @@ export function showSwitches(show) {
   }
 }
 
+function effort({ depth, nodes, time }) {
+  const { lang } = document.documentElement;
+  const seconds = time.toLocaleString(lang, { maximumFractionDigits: 1 });
+  return t('depthNodes', { depth, nodes: nodes.toLocaleString(lang), time: seconds });
+}
+
 /** Shows the best line, or that there is none. */
 export function showThoughts(thought, scale, isOn) {
   byId('thoughts').hidden = !isOn;
@@ -36,8 +42,7 @@ export function showThoughts(thought, scale, isOn) {
   const words = best ? inWords(best.score, best.exact, thought.side) : t('nothing');
   byId('bar').setAttribute('aria-label', t('score', { text: words }));
   setText(byId('thought-score'), best ? t('score', { text: words }) : words);
-  const nodes = best?.nodes.toLocaleString(document.documentElement.lang);
-  setText(byId('thought-depth'), best ? t('depthNodes', { depth: best.depth, nodes, time: best.time.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }) }) : '');
+  setText(byId('thought-depth'), best ? effort(best) : '');
   setText(byId('thought-line'), best ? t('pv', { line: best.pv.join(' ') }) : '');
 }
 

@@ -44,7 +44,9 @@ function drawSpot(spot, nodes, spots) {
   const best = node.best ? ' best' : '';
   if (spot.parent !== null) {
     const from = spots[spot.parent];
-    parts.push(svg('path', { class: `edge${best}`, d: `M${x(from.depth) + BOX},${y(from.row)} C${x(from.depth) + BOX + 40},${y(from.row)} ${x(spot.depth) - 40},${y(spot.row)} ${x(spot.depth)},${y(spot.row)}` }));
+    const [startX, startY, endX, endY] = [x(from.depth) + BOX, y(from.row), x(spot.depth), y(spot.row)];
+    const bend = `C${startX + 40},${startY} ${endX - 40},${endY} ${endX},${endY}`;
+    parts.push(svg('path', { class: `edge${best}`, d: `M${startX},${startY} ${bend}` }));
   }
   if (spot.cut.length) {
     const names = spot.cut.slice(0, SHOWN_NAMES).join(' ') + (spot.cut.length > SHOWN_NAMES ? ' …' : '');

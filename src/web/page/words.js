@@ -57,4 +57,5 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-export const MISSING = () => Object.keys(ENGLISH).filter((key) => !(key in FRENCH));
+/** What has no French yet. */
+export const untranslated = () => Object.keys(ENGLISH).filter((key) => !(key in FRENCH));
