@@ -4,6 +4,7 @@
 //! registry knows, are added by [`command`].
 
 mod book;
+mod web;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,6 +14,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub use self::book::{Book, BookCommand, Build, Verify};
+pub use self::web::Web;
 use crate::game::Score;
 use crate::session::{Engine, Level, Registry, Settings};
 
@@ -28,6 +30,7 @@ The command `help` lists them.";
 
 const EXAMPLES: &str = "\
 Examples:
+  sarsen web --open                        play in the browser
   sarsen                                   play at the terminal: type `help`
   sarsen --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
   printf 'newgame tictactoe\\nanalyze\\n' | sarsen
@@ -84,6 +87,8 @@ pub enum Command {
     Bench(Bench),
     /// Print the tree of a textbook search in Graphviz DOT, to show alpha-beta at work
     Tree(Tree),
+    /// Play in a browser: serve a page to this machine, and print its address
+    Web(Web),
     /// Build, show and check opening books
     Book(Book),
     /// Print the completions for a shell
@@ -94,7 +99,7 @@ pub enum Command {
     /// Print the manual page in roff
     Man {
         /// The page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "bench", "tree", "book", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "bench", "tree", "web", "book", "completions", "man"])]
         page: Option<String>,
     },
 }
@@ -278,6 +283,7 @@ pub fn command(registry: &Registry) -> clap::Command {
         .mut_subcommand("solve", |solve| explained(known(solve)))
         .mut_subcommand("bench", known)
         .mut_subcommand("tree", |tree| explained(known(tree)))
+        .mut_subcommand("web", |web| explained(known(web)))
         .mut_subcommand("book", |book| {
             book.mut_subcommand("build", |build| explained(known(build)))
         })

@@ -34,5 +34,6 @@ pub mod protocol;
 pub mod search;
 pub mod session;
 pub mod solve;
+mod web;
 
 pub use app::run;

@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 
 use common::{exact, late_position, random_game, visit_all};
 use sarsen::game::{
-    Candidates, Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, Point, Value,
-    perft,
+    Candidates, Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, Place,
+    PlaceKind, Point, Value, perft,
 };
 
 /// Runs the same law on every game.
@@ -199,6 +199,11 @@ fn moves_are_in_the_drawing<G: Game>() {
                 assert_eq!(places.count(), 1, "{}: {name}", G::NAME);
             }
             assert!(clicked.insert(clicks), "two moves with the same clicks");
+        }
+        for name in position.lines().iter().flat_map(|line| &line.places) {
+            let is_cell = |place: &&Place| place.kind == PlaceKind::Cell && place.name == *name;
+            let cells = drawing.places.iter().filter(is_cell);
+            assert_eq!(cells.count(), 1, "{}: a line through {name}", G::NAME);
         }
         assert!(
             drawing

@@ -8,6 +8,7 @@ mod pages;
 mod perft;
 mod solve;
 mod tree;
+mod web;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
@@ -109,6 +110,11 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             }
             let source = solve::Source::open(args.file.as_deref()).map_err(Failure::Usage)?;
             solve::run(&mut engine, &args, source, &mut out)
+        }
+        Some(Command::Web(args)) => {
+            // What is logged and printed meanwhile does not wait for its end.
+            drop(out);
+            return web::run(registry, &args);
         }
         Some(Command::Book(args)) => return book::run(registry, args.command, &mut out),
         Some(Command::Completions { shell }) => pages::completions(&registry, shell, &mut out),

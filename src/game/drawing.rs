@@ -88,6 +88,41 @@ impl Grid {
         &self.labels
     }
 
+    /// The lines of `length` stones of one side in a row, in any of the eight directions.
+    pub fn in_a_row(&self, length: u8) -> Vec<BoardLine> {
+        let rows = (0..self.rows).flat_map(|row| (0..self.columns).map(move |c| (c, row)));
+        let lines = rows.flat_map(|start| {
+            const STEPS: [(i16, i16); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+            STEPS.map(|step| self.line_of_stones(start, step, length))
+        });
+        lines.flatten().collect()
+    }
+
+    fn line_of_stones(
+        &self,
+        (column, row): (u8, u8),
+        (right, up): (i16, i16),
+        length: u8,
+    ) -> Option<BoardLine> {
+        let vertex = |n: i16| {
+            let column = u8::try_from(i16::from(column) + n * right).ok()?;
+            let row = u8::try_from(i16::from(row) + n * up).ok()?;
+            Some(Vertex::new(column, row))
+        };
+        let Point::Stone(owner) = self.point(Vertex::new(column, row)) else {
+            return None;
+        };
+        let vertices: Option<Vec<_>> = (0..i16::from(length)).map(vertex).collect();
+        let vertices = vertices?;
+        let is_full = vertices
+            .iter()
+            .all(|&vertex| self.point(vertex) == Point::Stone(owner));
+        is_full.then(|| BoardLine {
+            places: vertices.iter().map(ToString::to_string).collect(),
+            owner: Some(owner),
+        })
+    }
+
     /// The grid as a picture, with letters and numbers around it. What is no point is left out.
     pub fn draw(&self) -> Drawing {
         let mut places = Vec::new();
@@ -197,6 +232,15 @@ impl Place {
     }
 }
 
+/// A line through places of the board that means something: that has won, or that can be owned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardLine {
+    /// The names of the places, from one end to the other.
+    pub places: Vec<String>,
+    /// Whose it is, if it is somebody's.
+    pub owner: Option<Side>,
+}
+
 /// A position as a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Drawing {
@@ -245,6 +289,26 @@ mod tests {
             _ => Point::Empty,
         });
         grid.draw().to_text()
+    }
+
+    #[test]
+    fn stones_in_a_row_are_found_in_every_direction() {
+        let on = |stones: &'static [(u8, u8)]| {
+            let grid = Grid::new(4, 4, TopRow::Last, |v| {
+                if stones.contains(&(v.column, v.row)) {
+                    Point::Stone(Side::White)
+                } else {
+                    Point::Empty
+                }
+            });
+            let names = |line: BoardLine| line.places.join(" ");
+            grid.in_a_row(3).into_iter().map(names).collect::<Vec<_>>()
+        };
+        assert_eq!(on(&[(1, 0), (2, 0), (3, 0)]), ["B1 C1 D1"]);
+        assert_eq!(on(&[(0, 1), (0, 2), (0, 3)]), ["A2 A3 A4"]);
+        assert_eq!(on(&[(1, 1), (2, 2), (3, 3)]), ["B2 C3 D4"]);
+        assert_eq!(on(&[(0, 2), (1, 1), (2, 0)]), ["A3 B2 C1"]);
+        assert_eq!(on(&[(2, 0), (3, 0), (0, 1)]), [""; 0]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod side;
 mod value;
 mod vertex;
 
-pub use drawing::{Drawing, Grid, Place, PlaceKind, Point, TopRow};
+pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use notation::{MoveError, Notation, PositionError};
 pub use param::Param;

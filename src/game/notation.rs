@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Drawing, Grid, Place, Rules};
+use super::{BoardLine, Drawing, Grid, Place, Rules};
 
 /// Why a text is not a move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -69,5 +69,11 @@ pub trait Notation: Rules {
     /// the one that bears the move's name.
     fn clicks(&self, mv: Self::Move) -> Vec<String> {
         vec![self.name_move(mv)]
+    }
+
+    /// The lines through places of [`Notation::drawing`] to show: those that somebody has won with,
+    /// or, where lines are what the game is about, all of them. Defaults to none.
+    fn lines(&self) -> Vec<BoardLine> {
+        Vec::new()
     }
 }

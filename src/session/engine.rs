@@ -75,6 +75,15 @@ impl Engine {
     /// # Errors
     /// When there is no game, or no memory for the table.
     pub fn new(registry: Registry) -> anyhow::Result<Engine> {
+        Engine::with_table(registry, Table::DEFAULT_MIB)
+    }
+
+    /// The same with a transposition table of that size: a small one is enough where the searches
+    /// are run elsewhere.
+    ///
+    /// # Errors
+    /// When there is no game, or no memory for the table.
+    pub fn with_table(registry: Registry, mib: usize) -> anyhow::Result<Engine> {
         let first = registry.find(|info| info.name == Engine::FIRST_GAME);
         let entry = first
             .or_else(|| registry.find(|_| true))
@@ -91,7 +100,7 @@ impl Engine {
             tuning: Tuning::default(),
             time_control,
             clocks: [Clock::new(time_control); 2],
-            table: Arc::new(Table::new(Table::DEFAULT_MIB)?),
+            table: Arc::new(Table::new(mib)?),
             registry,
             expected: None,
             pondering: None,
@@ -158,33 +167,29 @@ impl Engine {
     /// # Errors
     /// When there is no such game or size; nothing has changed then.
     pub fn newgame(&mut self, game: Option<&str>, size: Option<&str>) -> Result<(), EngineError> {
-        let present = self.session.info();
-        let name = game.unwrap_or(present.name);
-        let unknown = || {
-            let known = self.registry.names();
-            EngineError::UnknownGame {
-                name: name.to_string(),
-                known,
-            }
-        };
-        let first = self
-            .registry
-            .find(|info| info.name == name)
-            .ok_or_else(unknown)?;
-        let entry = match size {
-            None if name == present.name => {
-                self.clear_board();
-                return Ok(());
-            }
-            None => first,
-            Some(size) => self
-                .registry
-                .find(|info| info.name == name && info.size_name() == size.to_ascii_lowercase())
-                .ok_or_else(|| self.unknown_size(first.info.name, size))?,
-        };
-        let entry = entry.clone();
+        let present = self.session.info().name;
+        if size.is_none() && game.is_none_or(|name| name == present) {
+            self.clear_board();
+            return Ok(());
+        }
+        let entry = self.entry(game.unwrap_or(present), size)?.clone();
         self.open(&entry);
         Ok(())
+    }
+
+    /// The game of that name on a board of that size, or on its first one.
+    pub(super) fn entry(&self, name: &str, size: Option<&str>) -> Result<&Entry, EngineError> {
+        let unknown = || EngineError::UnknownGame {
+            name: name.to_string(),
+            known: self.registry.names(),
+        };
+        let first = self.registry.find(|info| info.name == name);
+        let first = first.ok_or_else(unknown)?;
+        let Some(size) = size else { return Ok(first) };
+        let lower = size.to_ascii_lowercase();
+        self.registry
+            .find(|info| info.name == name && info.size_name() == lower)
+            .ok_or_else(|| self.unknown_size(first.info.name, size))
     }
 
     fn unknown_size(&self, game: &'static str, size: &str) -> EngineError {
@@ -219,8 +224,7 @@ impl Engine {
     }
 
     fn open(&mut self, entry: &Entry) {
-        self.replace_session(entry.open());
-        self.begin();
+        self.take_over(entry.open());
     }
 
     fn replace_session(&mut self, mut session: Box<dyn Session>) {
@@ -299,8 +303,13 @@ impl Engine {
         let entry = self.registry.find(|info| record.is_of(info, &present));
         let mut session = entry.ok_or(SgfError::UnknownGame)?.open();
         record.replay(&mut *session, before)?;
+        self.take_over(session);
+        Ok(())
+    }
+
+    /// Goes on with a game that was opened and played elsewhere.
+    pub(super) fn take_over(&mut self, session: Box<dyn Session>) {
         self.replace_session(session);
         self.begin();
-        Ok(())
     }
 }

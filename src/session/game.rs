@@ -8,7 +8,7 @@ use super::{
     CannotUndo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, UnknownEvaluation,
 };
 use crate::book::{Book, BookError, Built, Progress, Verified, Worth};
-use crate::game::{Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value};
+use crate::game::{BoardLine, Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value};
 use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning};
 
 /// What is fixed about a game and size.
@@ -182,6 +182,21 @@ pub trait Session: Send {
 
     /// The picture of the board.
     fn drawing(&self) -> Drawing;
+
+    /// The lines of the board to show; see [`crate::game::Notation::lines`].
+    fn lines(&self) -> Vec<BoardLine>;
+
+    /// The places of the drawing to click for each move of a line that begins here; it ends before
+    /// the first move that is not legal.
+    fn clicks(&self, line: &[String]) -> Vec<Vec<String>>;
+
+    /// The places that were clicked for the last move; none at the start, or for a pass after the
+    /// end.
+    fn last_clicks(&self) -> Vec<String>;
+
+    /// The same position and evaluations without the history: for work that is done elsewhere
+    /// while the game goes on.
+    fn snapshot(&self) -> Box<dyn Session>;
 
     /// The names of the evaluations, each with what it counts, the default first.
     fn evaluations(&self) -> Vec<(&'static str, &'static str)>;

@@ -11,6 +11,15 @@ use super::{Info, Reply, Thought};
 use crate::game::{MoveError, Side};
 use crate::search::{Limits, Stop, TimeBudget};
 
+/// What it takes to find a move.
+#[derive(Clone, Debug)]
+pub enum Choice {
+    /// Nothing: the reply, and what was thought of it.
+    Known(Reply, Option<Thought>),
+    /// This search.
+    Search(Box<Request>),
+}
+
 impl Engine {
     /// Whether a search for a move would only end when the game is solved.
     pub fn is_unlimited(&self) -> bool {
@@ -122,28 +131,41 @@ impl Engine {
         stop: &Stop,
         variety: u16,
     ) -> Result<(Reply, Option<Thought>), MoveError> {
+        let request = match self.consider(side, start, variety) {
+            Choice::Known(reply, thought) => return Ok((reply, thought)),
+            Choice::Search(request) => *request,
+        };
+        let found = self
+            .pondered(side, &request.limits, stop)
+            .or_else(|| self.think(side, request, stop, &mut |_| {}));
+        let (reply, thought) = self.decide(found.ok_or(MoveError::Illegal)?, variety);
+        Ok((reply, Some(thought)))
+    }
+
+    /// What a move for `side` takes: it is known without a search, or has to be searched for, with
+    /// [`Session::search`](super::Session::search), by whoever asks.
+    pub fn consider(&mut self, side: Side, start: Instant, variety: u16) -> Choice {
         if self.session.result().is_some() {
-            return Ok((Reply::Move("pass".into()), None));
+            return Choice::Known(Reply::Move("pass".into()), None);
         }
         // To resign, the score has to be known even of an only move.
         let only_move = self.session.only_move(side);
         if let Some(name) = only_move.filter(|_| !self.settings.resignation) {
-            return Ok((Reply::Move(name), None));
+            return Choice::Known(Reply::Move(name), None);
         }
         if let Some((reply, known)) = self.choose_from_book(side, variety) {
-            return Ok((reply, Some(Thought::FromBook(known))));
+            return Choice::Known(reply, Some(Thought::FromBook(known)));
         }
-        let limits = self.limits(side, start);
-        let request = Request {
+        Choice::Search(Box::new(Request {
             margin: i16::try_from(variety).unwrap_or(i16::MAX),
-            ..self.request(limits)
-        };
-        let found = self
-            .pondered(side, &limits, stop)
-            .or_else(|| self.think(side, request, stop, &mut |_| {}));
-        let mut found = found.ok_or(MoveError::Illegal)?;
+            ..self.request(self.limits(side, start))
+        }))
+    }
+
+    /// The reply that follows from what a search for a move has found.
+    pub fn decide(&mut self, mut found: Found, variety: u16) -> (Reply, Thought) {
         if self.settings.resignation && found.score.is_proved() && found.score < -found.score {
-            return Ok((Reply::Resign, Some(Thought::Searched(found.into()))));
+            return (Reply::Resign, Thought::Searched(found.into()));
         }
         if variety > 0 && found.near.len() > 1 {
             let (name, score) = found.near.swap_remove(self.rng.usize(..found.near.len()));
@@ -152,10 +174,8 @@ impl Engine {
             }
             (found.best, found.score) = (name, score);
         }
-        Ok((
-            Reply::Move(found.best.clone()),
-            Some(Thought::Searched(found.into())),
-        ))
+        let reply = Reply::Move(found.best.clone());
+        (reply, Thought::Searched(found.into()))
     }
 
     /// Searches without playing, for `seconds` or within the limits that are set, and reports the
@@ -169,6 +189,13 @@ impl Engine {
         report: &mut dyn FnMut(&Info),
     ) {
         let side = self.session.to_move();
+        let request = self.analysis(seconds, lines, start);
+        self.think(side, request, stop, report);
+    }
+
+    /// What [`Engine::analyze`] searches.
+    pub fn analysis(&self, seconds: Option<Duration>, lines: usize, start: Instant) -> Request {
+        let side = self.session.to_move();
         let mut limits = self.limits(side, start);
         if let Some(time) = seconds {
             limits = Limits {
@@ -177,12 +204,11 @@ impl Engine {
             };
             limits.start = start;
         }
-        let request = Request {
+        Request {
             lines,
             margin: 0,
             ..self.request(limits)
-        };
-        self.think(side, request, stop, report);
+        }
     }
 
     fn think(

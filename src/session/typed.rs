@@ -8,7 +8,7 @@ use super::searchers::{NamedSearcher, named_searchers, run};
 use super::solving::{self, Question, SolveJob};
 use super::{CannotUndo, Info, ParamInfo, ParamValues, SearchTree, UnknownEvaluation, tree};
 use crate::book::{self, Book, BookError, Built, Progress, Verified};
-use crate::game::{Drawing, Game, Grid, MoveError, Perft, PositionError, Side, perft};
+use crate::game::{BoardLine, Drawing, Game, Grid, MoveError, Perft, PositionError, Side, perft};
 use crate::search::{Stop, Table, TreeError, TreeMethod, search_tree};
 
 /// A move in the history.
@@ -252,6 +252,37 @@ impl<G: Game> Session for GameSession<G> {
 
     fn drawing(&self) -> Drawing {
         self.position.drawing()
+    }
+
+    fn lines(&self) -> Vec<BoardLine> {
+        self.position.lines()
+    }
+
+    fn clicks(&self, line: &[String]) -> Vec<Vec<String>> {
+        let mut position = self.position.clone();
+        let click_and_play = |name: &String| {
+            let mv = Self::read_move(&position, name).ok()?;
+            let clicks = position.clicks(mv);
+            position.play(mv);
+            Some(clicks)
+        };
+        line.iter().map_while(click_and_play).collect()
+    }
+
+    fn last_clicks(&self) -> Vec<String> {
+        let clicks = |record: &Record<G>| {
+            let mv = Self::read_move(&record.before, &record.played.name).ok()?;
+            Some(record.before.clicks(mv))
+        };
+        self.history.last().and_then(clicks).unwrap_or_default()
+    }
+
+    fn snapshot(&self) -> Box<dyn Session> {
+        let mut session = GameSession::new(self.info, Arc::clone(&self.searchers));
+        session.start = self.position.clone();
+        session.position = self.position.clone();
+        session.chosen = self.chosen;
+        Box::new(session)
     }
 
     fn evaluations(&self) -> Vec<(&'static str, &'static str)> {

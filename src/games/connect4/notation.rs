@@ -4,8 +4,8 @@
 use super::rules::{Column, Connect4};
 use super::setup;
 use crate::game::{
-    Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex, read_rows,
-    write_rows,
+    BoardLine, Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex,
+    read_rows, write_rows,
 };
 
 impl<const COLUMNS: usize, const ROWS: usize> Notation for Connect4<COLUMNS, ROWS> {
@@ -41,6 +41,10 @@ impl<const COLUMNS: usize, const ROWS: usize> Notation for Connect4<COLUMNS, ROW
                 .find(|side| stones[side.index()] & cell != 0);
             owner.map_or(Point::Empty, Point::Stone)
         })
+    }
+
+    fn lines(&self) -> Vec<BoardLine> {
+        self.grid().in_a_row(4)
     }
 }
 

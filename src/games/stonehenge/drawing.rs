@@ -3,7 +3,7 @@
 
 use super::geometry::{CELLS, LINE_CELLS, LINES};
 use super::rules::{LINES_TO_WIN, Stonehenge, set_bits};
-use crate::game::{Drawing, Place, PlaceKind, Point, Rules, Side, Vertex};
+use crate::game::{BoardLine, Drawing, Place, PlaceKind, Point, Rules, Side, Vertex};
 
 /// The picture.
 pub(super) fn draw(position: &Stonehenge) -> Drawing {
@@ -34,6 +34,26 @@ pub(super) fn owner(position: &Stonehenge, line: usize) -> Option<Side> {
     Side::BOTH
         .into_iter()
         .find(|&side| position.owned(side) >> line & 1 == 1)
+}
+
+/// All lines, each from its mark on, with their owners.
+pub(super) fn lines(position: &Stonehenge) -> Vec<BoardLine> {
+    let lines = (0..LINES).map(|line| BoardLine {
+        places: from_mark(line).map(cell_name).collect(),
+        owner: owner(position, line),
+    });
+    lines.collect()
+}
+
+/// The cells of a line, from the mark of its owner on.
+fn from_mark(line: usize) -> impl Iterator<Item = usize> {
+    let (x, y) = OWNER_PLACES[line];
+    let mut cells: Vec<usize> = set_bits(LINE_CELLS[line]).collect();
+    cells.sort_by_key(|&cell| {
+        let (to_x, to_y) = CELL_PLACES[cell];
+        (to_x - x).abs() + (to_y - y).abs()
+    });
+    cells.into_iter()
 }
 
 /// Where the cells are: a row of the board is two rows of the picture, a cell four half cells.
@@ -133,11 +153,9 @@ fn draw_hand(position: &Stonehenge, side: Side) -> Vec<Place> {
 /// Strokes along the lines, from the mark of the owner to the last cell.
 fn strokes() -> Vec<Place> {
     let mut strokes = Vec::new();
-    for (line, cells) in LINE_CELLS.into_iter().enumerate() {
-        let (mut x, mut y) = OWNER_PLACES[line];
-        let mut ends: Vec<_> = set_bits(cells).map(|cell| CELL_PLACES[cell]).collect();
-        ends.sort_by_key(|&(to_x, to_y)| (to_x - x).abs() + (to_y - y).abs());
-        for (to_x, to_y) in ends {
+    for (line, &mark) in OWNER_PLACES.iter().enumerate() {
+        let (mut x, mut y) = mark;
+        for (to_x, to_y) in from_mark(line).map(|cell| CELL_PLACES[cell]) {
             let stroke = match (to_x - x).signum() * (to_y - y).signum() {
                 0 => '-',
                 1 => '\\',

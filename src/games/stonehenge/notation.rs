@@ -6,8 +6,8 @@ use super::reachable::is_reachable;
 use super::rules::{Placement, Stonehenge};
 use super::{drawing, geometry};
 use crate::game::{
-    Drawing, Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex,
-    read_side,
+    BoardLine, Drawing, Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow,
+    Vertex, read_side,
 };
 
 impl Notation for Stonehenge {
@@ -84,6 +84,10 @@ impl Notation for Stonehenge {
             drawing::stone_name(mv.stone()),
             drawing::cell_name(usize::from(mv.cell())),
         ]
+    }
+
+    fn lines(&self) -> Vec<BoardLine> {
+        drawing::lines(self)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::rules::{Cell, TicTacToe};
 use crate::game::{
-    Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex, read_rows,
-    write_rows,
+    BoardLine, Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex,
+    read_rows, write_rows,
 };
 
 impl Notation for TicTacToe {
@@ -44,6 +44,10 @@ impl Notation for TicTacToe {
                 .find(|&side| self.stones(side) & bit != 0);
             owner.map_or(Point::Empty, Point::Stone)
         })
+    }
+
+    fn lines(&self) -> Vec<BoardLine> {
+        self.grid().in_a_row(3)
     }
 }
 

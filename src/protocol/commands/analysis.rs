@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
 use crate::game::Score;
 use crate::protocol::commands::books;
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::Command;
-use crate::session::{Info, Thought};
+use crate::session::{Info, Thought, json};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -96,7 +94,7 @@ fn analyze(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let (engine, write_line) = context.engine_and_writer();
     engine.analyze(seconds, lines, start, &stop, &mut |info| {
         let line = if json {
-            json_line(info).to_string()
+            json::line(info).to_string()
         } else {
             format!("info {}", text_line(info))
         };
@@ -127,45 +125,6 @@ fn text_line(info: &Info) -> String {
     format!("depth {depth} score {score} nodes {nodes} time {seconds:.3} pv {pv}")
         .trim_end()
         .to_string()
-}
-
-fn json_line(info: &Info) -> Value {
-    let Info {
-        line,
-        depth,
-        score,
-        nodes,
-        time,
-        exact,
-        pv,
-    } = info;
-    let seconds = (time.as_secs_f64() * 1000.0).round() / 1000.0;
-    json!({
-        "line": line, "depth": depth, "score": json_score(*score), "exact": exact, "nodes": nodes,
-        "time": seconds, "pv": pv,
-    })
-}
-
-/// A number, or what is proved: `{"win": 7}`, `{"loss": 8}` in plies, `{"win_by": 6}`,
-/// `{"loss_by": 6}` with a margin.
-fn json_score(score: Score) -> Value {
-    let won = score > Score::ZERO;
-    if let Some(plies) = score.plies_to_end() {
-        return if won {
-            json!({ "win": plies })
-        } else {
-            json!({ "loss": plies })
-        };
-    }
-    let Some(margin) = score.proved_margin() else {
-        return json!(score.get());
-    };
-    let margin = margin.0.unsigned_abs();
-    if won {
-        json!({ "win_by": margin })
-    } else {
-        json!({ "loss_by": margin })
-    }
 }
 
 fn explain_last_move(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
@@ -199,7 +158,6 @@ fn perft(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Value as Margin;
 
     fn wish(text: &str) -> Result<Wish, Failure> {
         Wish::parse(&parse::words(text))
@@ -242,15 +200,5 @@ mod tests {
                 "{out_of_range}"
             );
         }
-    }
-
-    #[test]
-    fn json_tells_a_proof_from_an_opinion() {
-        let text = |score| json_score(score).to_string();
-        assert_eq!(text(Score::evaluation(-12)), "-12");
-        assert_eq!(text(Score::win_in(7)), r#"{"win":7}"#);
-        assert_eq!(text(Score::loss_in(8)), r#"{"loss":8}"#);
-        assert_eq!(text(Score::margin(Margin(6))), r#"{"win_by":6}"#);
-        assert_eq!(text(Score::margin(Margin(-6))), r#"{"loss_by":6}"#);
     }
 }

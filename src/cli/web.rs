@@ -1,0 +1,40 @@
+//! `sarsen web` on the command line.
+
+use std::net::IpAddr;
+
+use clap::Args;
+
+use super::{GameArgs, threads};
+
+/// Playing in a browser.
+#[derive(Debug, Args)]
+pub struct Web {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Open the page in the browser
+    #[arg(short, long)]
+    pub open: bool,
+    /// The port to listen on [default: any that is free]
+    #[arg(
+        short,
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    pub port: u16,
+    /// The address to listen on. With any other than the default, whoever can reach this machine
+    /// can play here, and take its processor time
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+    /// A name of this machine under which the page may be asked for; may be given several times
+    #[arg(long = "name", value_name = "NAME")]
+    pub names: Vec<String>,
+    /// The searches that run at a time, those of all tabs together [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub threads: Option<u16>,
+    /// The size of the table of each search in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub hash: usize,
+}

@@ -1,0 +1,71 @@
+//! The files of the page, embedded in the program.
+
+/// A file: its path, its type and what is in it.
+pub(super) struct Asset {
+    /// The path after the host.
+    pub(super) path: &'static str,
+    /// Its media type.
+    pub(super) kind: &'static str,
+    /// Its content.
+    pub(super) text: &'static str,
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+macro_rules! asset {
+    ($path:literal, $file:literal, $kind:expr) => {
+        Asset {
+            path: $path,
+            kind: $kind,
+            text: include_str!(concat!("page/", $file)),
+        }
+    };
+}
+
+/// All files.
+pub(super) const ASSETS: &[Asset] = &[
+    asset!("/", "index.html", HTML),
+    asset!("/style.css", "style.css", CSS),
+    asset!("/icon.svg", "icon.svg", SVG),
+    asset!("/main.js", "main.js", JS),
+    asset!("/wire.js", "wire.js", JS),
+    asset!("/words.js", "words.js", JS),
+    asset!("/french.js", "french.js", JS),
+    asset!("/dom.js", "dom.js", JS),
+    asset!("/board.js", "board.js", JS),
+    asset!("/clicks.js", "clicks.js", JS),
+    asset!("/players.js", "players.js", JS),
+    asset!("/moves.js", "moves.js", JS),
+    asset!("/thoughts.js", "thoughts.js", JS),
+    asset!("/curve.js", "curve.js", JS),
+    asset!("/scores.js", "scores.js", JS),
+    asset!("/tree.js", "tree.js", JS),
+    asset!("/record.js", "record.js", JS),
+    asset!("/memory.js", "memory.js", JS),
+    asset!("/status.js", "status.js", JS),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a phone loads over a slow line before the first move.
+    const MOST_BYTES: usize = 300_000;
+
+    #[test]
+    fn the_page_is_small_and_asks_no_other_host_for_anything() {
+        let bytes: usize = ASSETS.iter().map(|asset| asset.text.len()).sum();
+        assert!(bytes < MOST_BYTES, "{bytes} bytes");
+        for asset in ASSETS {
+            for (index, _) in asset.text.match_indices("//") {
+                let before = &asset.text[..index];
+                // The name of the SVG language looks like an address and is none.
+                let is_name = asset.text[index..].starts_with("//www.w3.org/2000/svg");
+                assert!(is_name || !before.ends_with(':'), "{}", asset.path);
+            }
+        }
+    }
+}

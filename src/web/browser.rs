@@ -1,0 +1,35 @@
+//! Opening the page in the user's browser.
+
+use std::process::{Command, Stdio};
+
+/// Asks the system to show `url`. Where it cannot, the address that was printed has to do.
+pub(super) fn open(url: &str) {
+    let mut command = opener();
+    command.arg(url).stdin(Stdio::null());
+    let started = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    match started {
+        // Its end is waited for, so that nothing is left of it.
+        Ok(mut child) => {
+            let waiting = std::thread::Builder::new().name("browser".into());
+            let _ = waiting.spawn(move || child.wait());
+        }
+        Err(error) => log::warn!("no browser was opened: {error}"),
+    }
+}
+
+#[cfg(target_os = "macos")]
+fn opener() -> Command {
+    Command::new("open")
+}
+
+#[cfg(windows)]
+fn opener() -> Command {
+    let mut command = Command::new("rundll32");
+    command.arg("url.dll,FileProtocolHandler");
+    command
+}
+
+#[cfg(not(any(target_os = "macos", windows)))]
+fn opener() -> Command {
+    Command::new("xdg-open")
+}

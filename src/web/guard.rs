@@ -1,0 +1,168 @@
+//! Who may ask for the page and talk to it: this machine alone, and no page of another site.
+//!
+//! A page of another site may send requests here, under a name of its own that leads to this
+//! machine too ("DNS rebinding"); so the `Host` has to be a name that is ours. A WebSocket may be
+//! opened from anywhere, and tells its `Origin`, which has to be this page.
+
+use std::net::IpAddr;
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+/// Knows the names that are ours.
+#[derive(Clone, Debug)]
+pub(super) struct Guard {
+    /// Whether other machines may ask: then any address is ours, as no other site can take one.
+    is_open: bool,
+    names: Vec<String>,
+}
+
+impl Guard {
+    /// A guard of a server on that address, with more names for it.
+    pub(super) fn new(address: IpAddr, names: &[String]) -> Guard {
+        Guard {
+            is_open: !address.is_loopback(),
+            names: names.iter().map(|name| name.to_ascii_lowercase()).collect(),
+        }
+    }
+
+    /// Whether a request is for a name of ours.
+    pub(super) fn knows_host(&self, headers: &HeaderMap) -> bool {
+        let Some(host) = only(headers, &header::HOST) else {
+            return false;
+        };
+        let name = without_port(host).to_ascii_lowercase();
+        let bare = name.trim_start_matches('[').trim_end_matches(']');
+        let address = bare.parse::<IpAddr>();
+        name == "localhost"
+            || self.names.contains(&name)
+            || address.is_ok_and(|address| self.is_open || address.is_loopback())
+    }
+
+    /// Whether a WebSocket is asked for by the page that this server has given.
+    pub(super) fn knows_origin(&self, headers: &HeaderMap) -> bool {
+        let host = only(headers, &header::HOST);
+        let origin = only(headers, &header::ORIGIN).and_then(|origin| {
+            origin
+                .strip_prefix("http://")
+                .or(origin.strip_prefix("https://"))
+        });
+        origin.is_some() && origin == host && self.knows_host(headers)
+    }
+}
+
+/// The value of a header that is there exactly once.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?;
+    values.next().is_none().then(|| value.to_str().ok())?
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+/// What every answer forbids the browser: to load or run anything that is not from here, to show
+/// the page inside of another one, to tell anyone where it has been.
+pub(super) const HEADERS: [(HeaderName, HeaderValue); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+             connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
+    ),
+    (
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    ),
+    (
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    ),
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(host: &str, origin: Option<&str>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().expect("a header"));
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, origin.parse().expect("a header"));
+        }
+        headers
+    }
+
+    fn guard(address: &str, names: &[&str]) -> Guard {
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        Guard::new(address.parse().expect("an address"), &names)
+    }
+
+    #[test]
+    fn only_names_of_this_machine_are_known() {
+        let guard = guard("127.0.0.1", &[]);
+        for ours in [
+            "127.0.0.1:8080",
+            "localhost:1",
+            "LocalHost",
+            "[::1]:80",
+            "127.0.0.1",
+        ] {
+            assert!(guard.knows_host(&headers(ours, None)), "{ours}");
+        }
+        for foreign in [
+            "example.org",
+            "192.168.1.2:80",
+            "localhost.example.org",
+            "",
+            ":80",
+            "a:b",
+        ] {
+            assert!(!guard.knows_host(&headers(foreign, None)), "{foreign}");
+        }
+        assert!(!guard.knows_host(&HeaderMap::new()));
+        let mut two = headers("localhost", None);
+        two.append(header::HOST, HeaderValue::from_static("localhost"));
+        assert!(!guard.knows_host(&two));
+    }
+
+    #[test]
+    fn an_open_server_is_known_by_any_address_and_by_the_names_it_was_told() {
+        let guard = guard("0.0.0.0", &["games.local"]);
+        for ours in ["192.168.1.2:80", "Games.local:80", "localhost"] {
+            assert!(guard.knows_host(&headers(ours, None)), "{ours}");
+        }
+        assert!(!guard.knows_host(&headers("example.org", None)));
+    }
+
+    #[test]
+    fn a_socket_is_only_for_the_page_itself() {
+        let guard = guard("127.0.0.1", &[]);
+        let knows = |host, origin| guard.knows_origin(&headers(host, origin));
+        assert!(knows("localhost:7", Some("http://localhost:7")));
+        for foreign in [
+            "http://localhost:8",
+            "http://example.org",
+            "null",
+            "localhost:7",
+            "",
+        ] {
+            assert!(!knows("localhost:7", Some(foreign)), "{foreign}");
+        }
+        assert!(!knows("localhost:7", None));
+        assert!(!knows("example.org", Some("http://example.org")));
+    }
+}

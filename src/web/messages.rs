@@ -1,0 +1,162 @@
+//! What the page is told, as JSON. protocol.md documents it.
+
+use serde_json::{Value, json};
+
+use super::Shared;
+use crate::game::{Place, PlaceKind, Side};
+use crate::session::{Engine, Info, Level, Played, Session, Solved, json};
+
+/// What a tab is greeted with: the games there are.
+pub(super) fn hello(shared: &Shared) -> Value {
+    let registry = &shared.registry;
+    let game = |&name: &&str| {
+        let sizes = registry.games().filter(|info| info.name == name);
+        let sizes: Vec<_> = sizes.map(|info| info.size_name()).collect();
+        let info = registry.games().find(|info| info.name == name);
+        json!({
+            "name": name,
+            "title": info.map(|info| info.title),
+            "about": info.map(|info| info.about),
+            "sizes": sizes,
+        })
+    };
+    json!({
+        "is": "hello",
+        "version": env!("CARGO_PKG_VERSION"),
+        "games": registry.names().iter().map(game).collect::<Vec<_>>(),
+        "levels": Level::ALL.map(|level| level.to_string()),
+        "game": shared.game,
+        "size": shared.size,
+    })
+}
+
+/// What a tab adds to the engine's game.
+pub(super) struct Around<'a> {
+    /// All moves, those that were taken back too.
+    pub(super) line: &'a [Played],
+    /// A usual size of an evaluation.
+    pub(super) scale: i32,
+    /// Whether the machine waits to be told to go on.
+    pub(super) paused: bool,
+    /// What is being thought about.
+    pub(super) busy: Option<&'static str>,
+}
+
+/// The game as it stands.
+pub(super) fn state(engine: &Engine, around: &Around<'_>) -> Value {
+    let session = engine.session();
+    let info = session.info();
+    let drawing = session.drawing();
+    let lines = session.lines();
+    let names = session.legal_moves();
+    let moves: Vec<_> = around.line.iter().map(|played| &played.name).collect();
+    let sides: Vec<_> = around.line.iter().map(|played| side(played.side)).collect();
+    json!({
+        "is": "state",
+        "game": info.name,
+        "size": info.size_name(),
+        "start": session.set_up_from(),
+        "moves": moves,
+        "sides": sides,
+        "at": session.history().len(),
+        "position": session.position(),
+        "record": engine.printsgf(),
+        "to_move": side(session.to_move()),
+        "must_pass": session.must_pass(),
+        "result": session.result().map(|result| json!({
+            "text": result.to_string(),
+            "winner": winner(result.value.0),
+            "margin": info.has_margin.then_some(result.value.0.unsigned_abs()),
+        })),
+        "legal": names.iter().map(|name| legal(session, name)).collect::<Vec<_>>(),
+        "last": session.last_clicks(),
+        "places": drawing.places.iter().map(place).collect::<Vec<_>>(),
+        "captions": drawing.captions,
+        "lines": lines.iter().map(|line| json!({
+            "places": line.places, "owner": line.owner.map(side),
+        })).collect::<Vec<_>>(),
+        "evaluation": session.evaluate(),
+        "scale": around.scale,
+        "evaluations": session.evaluations(),
+        "chosen": Side::BOTH.map(|side| session.evaluation(side)),
+        "paused": around.paused,
+        "busy": around.busy,
+    })
+}
+
+fn legal(session: &dyn Session, name: &String) -> Value {
+    let clicks = session.clicks(std::slice::from_ref(name));
+    json!({ "move": name, "clicks": clicks.first() })
+}
+
+fn winner(value: i16) -> Option<String> {
+    match value.signum() {
+        0 => None,
+        1 => Some(side(Side::Black)),
+        _ => Some(side(Side::White)),
+    }
+}
+
+fn place(place: &Place) -> Value {
+    let kind = match place.kind {
+        PlaceKind::Cell => "cell",
+        PlaceKind::Choice => "choice",
+        PlaceKind::Label => "label",
+    };
+    json!({
+        "kind": kind, "name": place.name, "x": place.x, "y": place.y,
+        "owner": place.owner.map(side), "text": place.text,
+    })
+}
+
+/// A side, as all messages have it.
+pub(super) fn side(side: Side) -> String {
+    side.to_string()
+}
+
+/// About which position a thought is, and what for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct About {
+    /// `move`, `analysis`, `hint` or `tree`.
+    pub(super) what: &'static str,
+    /// After how many moves of the game.
+    pub(super) ply: usize,
+    /// Whose turn it is there.
+    pub(super) side: Side,
+}
+
+/// What the search knows after an iteration: the lines of one depth.
+pub(super) fn thinking(about: About, session: &dyn Session, lines: &[Info]) -> Option<Value> {
+    let best = lines.first()?;
+    let clicks = session.clicks(&best.pv);
+    Some(json!({
+        "is": "thinking",
+        "for": about.what,
+        "ply": about.ply,
+        "side": side(about.side),
+        "clicks": clicks,
+        "lines": lines.iter().map(json::line).collect::<Vec<_>>(),
+    }))
+}
+
+/// The exact values of moves, as far as they are known; nothing where none is.
+pub(super) fn solved(about: About, solved: &Solved) -> Option<Value> {
+    let known = |(name, exact): &(String, Option<_>)| Some((name.clone(), json::exact((*exact)?)));
+    let moves: serde_json::Map<_, _> = solved.moves.iter().filter_map(known).collect();
+    (!moves.is_empty()).then(|| {
+        json!({
+            "is": "solved", "ply": about.ply, "side": side(about.side), "moves": moves,
+        })
+    })
+}
+
+/// What was asked for is not done, for this reason.
+pub(super) fn refused(why: &str) -> Value {
+    json!({ "is": "refused", "why": why })
+}
+
+/// What to play.
+pub(super) fn hint(session: &dyn Session, name: &String) -> Value {
+    let clicks = session.clicks(std::slice::from_ref(name));
+    json!({ "is": "hint", "ply": session.history().len(), "move": name, "clicks": clicks.first() })
+}

@@ -1,0 +1,54 @@
+// From clicks to moves: every move is a sequence of places to click.
+
+/** Whether the places that were picked can go on to that move; the order is only needed where it
+    tells moves apart. */
+function leadsTo(clicks, picked) {
+  const left = [...clicks];
+  return picked.every((name) => {
+    const index = left.indexOf(name);
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+}
+
+const inOrder = (clicks, picked) => picked.every((name, index) => clicks[index] === name);
+
+/** The moves that the picked places can become: those in the given order, if there are any. */
+function candidates(legal, picked) {
+  const ordered = legal.filter(({ clicks }) => inOrder(clicks, picked));
+  return ordered.length ? ordered : legal.filter(({ clicks }) => leadsTo(clicks, picked));
+}
+
+/** What a click on a place makes of the places picked so far: `{ picked, move }`, a move once it
+    is complete. */
+export function click(legal, picked, name) {
+  if (picked.includes(name) && !candidates(legal, [...picked, name]).length) {
+    return { picked: picked.filter((other) => other !== name), move: null };
+  }
+  const tries = [[...picked, name], [...picked.slice(0, -1), name], [name]];
+  for (const next of tries) {
+    const fitting = candidates(legal, next);
+    if (fitting.length) {
+      const complete = fitting.find(({ clicks }) => clicks.length === next.length);
+      return complete ? { picked: [], move: complete.move } : { picked: next, move: null };
+    }
+  }
+  return { picked: [], move: null };
+}
+
+/** The places that can be clicked next. */
+export function nextPlaces(legal, picked) {
+  const names = new Set();
+  for (const { clicks } of candidates(legal, picked)) {
+    const ordered = inOrder(clicks, picked);
+    const rest = ordered && picked.length ? clicks.slice(picked.length, picked.length + 1) : clicks;
+    for (const name of rest) if (!picked.includes(name)) names.add(name);
+  }
+  return names;
+}
+
+/** The moves that a place would complete now. */
+export function completes(legal, picked, name) {
+  const next = [...picked, name];
+  return candidates(legal, next).filter(({ clicks }) => clicks.length === next.length);
+}

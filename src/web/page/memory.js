@@ -1,0 +1,74 @@
+// What outlives a reload: the game in the address of the page, the settings in the browser.
+
+const KEY = 'sarsen';
+
+export const DEFAULTS = {
+  language: null,
+  theme: 'auto',
+  players: {
+    black: { machine: false, level: 'intermediate', time: 1, depth: null, evaluation: null },
+    white: { machine: true, level: 'intermediate', time: 1, depth: null, evaluation: null },
+  },
+  show: { legal: true, thoughts: true, analysis: false, line: false, scores: false, curve: true },
+};
+
+const KINDS = { machine: 'boolean', level: 'string', time: 'number', depth: 'number', evaluation: 'string' };
+
+/** Takes over what is known and well formed: another version may have kept other things. */
+function takeOver(settings, kept) {
+  for (const [name, value] of Object.entries(kept ?? {})) {
+    const isOptional = name !== 'machine' && name !== 'level' && name in KINDS;
+    const fits = typeof value === (KINDS[name] ?? 'boolean') || (value === null && isOptional);
+    if (name in settings && fits) settings[name] = value;
+  }
+}
+
+/** The settings of this tab, or else those of the last one. */
+export function recall() {
+  const settings = structuredClone(DEFAULTS);
+  for (const store of [localStorage, sessionStorage]) {
+    try {
+      const kept = JSON.parse(store.getItem(KEY) ?? '{}');
+      settings.language = kept.language ?? settings.language;
+      settings.theme = kept.theme ?? settings.theme;
+      for (const side of ['black', 'white']) takeOver(settings.players[side], kept.players?.[side]);
+      takeOver(settings.show, kept.show);
+    } catch {
+      // What another version has kept is left aside.
+    }
+  }
+  return settings;
+}
+
+export function remember(settings) {
+  const text = JSON.stringify(settings);
+  for (const store of [localStorage, sessionStorage]) {
+    try {
+      store.setItem(KEY, text);
+    } catch {
+      // A full or forbidden store: then nothing outlives the page.
+    }
+  }
+}
+
+/** The game in the address, as the message that opens it; null where there is none. */
+export function readLink(hash) {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  if (!fields.has('game')) return null;
+  const open = { do: 'open', game: fields.get('game') };
+  if (fields.has('size')) open.size = fields.get('size');
+  if (fields.has('start')) open.start = fields.get('start');
+  if (fields.get('moves')) open.moves = fields.get('moves').split('.');
+  const at = Number.parseInt(fields.get('at') ?? '', 10);
+  if (at >= 0) open.at = at;
+  return open;
+}
+
+/** The address of a game. */
+export function writeLink(state) {
+  const fields = new URLSearchParams({ game: state.game, size: state.size });
+  if (state.start) fields.set('start', state.start);
+  if (state.moves.length) fields.set('moves', state.moves.join('.'));
+  if (state.at < state.moves.length) fields.set('at', state.at);
+  return `#${fields}`;
+}

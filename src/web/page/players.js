@@ -1,0 +1,53 @@
+// Who plays each side, and how strongly.
+
+import { byId, el, setOptions } from './dom.js';
+import { t } from './words.js';
+
+const TIMES = [0.1, 0.3, 1, 3, 10, 30];
+const DEPTHS = [1, 2, 4, 6, 8, 10, 12, 16, 20];
+
+function field(label, control) {
+  return el('label', {}, el('span', {}, label), ' ', control);
+}
+
+/** Builds the form once; `change` is called with the side and its new settings. */
+export function buildPlayers(change) {
+  for (const side of ['black', 'white']) {
+    const select = (name) => el('select', {
+      id: `${side}-${name}`, onchange: (event) => change(side, name, event.target.value),
+    });
+    byId('players').append(el('fieldset', { id: `${side}-player` },
+      el('legend', {}),
+      ...['machine', 'level', 'time', 'depth', 'evaluation'].map((name) => field('', select(name)))));
+  }
+}
+
+/** Turns the value of a control into that of a setting. */
+export function readSetting(name, value) {
+  if (name === 'machine') return value === 'true';
+  if (value === '') return null;
+  return name === 'time' || name === 'depth' ? Number(value) : value;
+}
+
+function show(side, name, label, options, chosen) {
+  const select = byId(`${side}-${name}`);
+  select.previousElementSibling.textContent = label;
+  setOptions(select, options, chosen ?? '');
+}
+
+/** Shows the settings. */
+export function showPlayers(players, levels, state) {
+  for (const [index, side] of ['black', 'white'].entries()) {
+    const player = players[side];
+    byId(`${side}-player`).firstElementChild.textContent = t(side);
+    show(side, 'machine', t('plays', { side: t(side) }), [['false', t('person')], ['true', t('machine')]], String(player.machine));
+    show(side, 'level', t('level'), levels.map((level) => [level, t(level)]), player.level);
+    const numbers = (list, own) => [...new Set([...list, ...(own ? [own] : [])])].sort((a, b) => a - b).map((n) => [String(n), String(n)]);
+    show(side, 'time', t('time'), [...numbers(TIMES, player.time), ['', t('noLimit')]], player.time);
+    show(side, 'depth', t('depth'), [['', t('noLimit')], ...numbers(DEPTHS, player.depth)], player.depth);
+    const evaluations = state?.evaluations ?? [];
+    show(side, 'evaluation', t('evaluation'), evaluations.map(([name]) => [name, name]), state?.chosen[index]);
+    byId(`${side}-evaluation`).title = evaluations.find(([name]) => name === state.chosen[index])?.[1] ?? '';
+    for (const name of ['level', 'time', 'depth']) byId(`${side}-${name}`).parentElement.hidden = !player.machine;
+  }
+}

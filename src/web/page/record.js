@@ -1,0 +1,51 @@
+// The position and the game as text: to copy, to paste, to load and to save.
+
+import { byId, el } from './dom.js';
+import { showAlert } from './status.js';
+import { t } from './words.js';
+
+/** The program takes no longer message. */
+const LARGEST = 60000;
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    showAlert(t('copied'));
+  } catch {
+    showAlert(t('notCopied'));
+  }
+}
+
+function save(state) {
+  const url = URL.createObjectURL(new Blob([`${state.record}\n`], { type: 'application/x-go-sgf' }));
+  el('a', { href: url, download: `${state.game}.sgf` }).click();
+  URL.revokeObjectURL(url);
+}
+
+async function readFile(input, load) {
+  const [file] = input.files;
+  input.value = '';
+  if (!file) return;
+  if (file.size > LARGEST) showAlert(t('refused', { why: t('tooLarge') }));
+  else load(await file.text());
+}
+
+/** Makes the buttons work; `present` gives the state, `load` takes a text. */
+export function buildRecord(present, load) {
+  byId('copy-position').addEventListener('click', () => copy(present().position));
+  byId('copy-game').addEventListener('click', () => copy(present().record));
+  byId('copy-link').addEventListener('click', () => copy(location.href));
+  byId('save').addEventListener('click', () => save(present()));
+  byId('file').addEventListener('change', (event) => readFile(event.target, load));
+  byId('load').addEventListener('click', () => {
+    const text = byId('paste').value;
+    if (text.length > LARGEST) showAlert(t('refused', { why: t('tooLarge') }));
+    else load(text);
+  });
+}
+
+export function showRecord(state) {
+  for (const [id, text] of [['position', state.position], ['sgf', state.record]]) {
+    if (byId(id).value !== text) byId(id).value = text;
+  }
+}

@@ -1,0 +1,63 @@
+// What the engine thinks, as it comes.
+
+import { byId, el, setText } from './dom.js';
+import { forBlack, inWords, place, rank, short } from './scores.js';
+import { t } from './words.js';
+
+export const SWITCHES = ['legal', 'thoughts', 'analysis', 'line', 'scores', 'curve'];
+
+/** Builds the switches; `change` is called with a name and whether it is on. */
+export function buildSwitches(change) {
+  byId('switches').append(...SWITCHES.map((name) => el('label', {},
+    el('input', { type: 'checkbox', id: `show-${name}`, onchange: (event) => change(name, event.target.checked) }), ' ', el('span', {}))));
+  byId('thoughts').append(
+    el('div', { class: 'bar', role: 'meter', id: 'bar', 'aria-valuemin': -100, 'aria-valuemax': 100 }, el('div', { id: 'bar-black' })),
+    el('p', { id: 'thought-score' }), el('p', { id: 'thought-depth' }), el('p', { id: 'thought-line' }),
+  );
+}
+
+export function showSwitches(show) {
+  for (const name of SWITCHES) {
+    const box = byId(`show-${name}`);
+    box.checked = show[name];
+    setText(box.nextElementSibling, t(name === 'thoughts' ? 'thinks' : name));
+  }
+}
+
+function effort({ depth, nodes, time }) {
+  const { lang } = document.documentElement;
+  const seconds = time.toLocaleString(lang, { maximumFractionDigits: 1 });
+  return t('depthNodes', { depth, nodes: nodes.toLocaleString(lang), time: seconds });
+}
+
+/** Shows the best line, or that there is none. */
+export function showThoughts(thought, scale, isOn) {
+  byId('thoughts').hidden = !isOn;
+  if (!isOn) return;
+  const best = thought?.lines[0];
+  const score = best ? forBlack(best.score, thought.side) : 0;
+  const share = Math.round(50 + 50 * place(score, scale));
+  byId('bar-black').style.width = `${share}%`;
+  byId('bar').setAttribute('aria-valuenow', 2 * share - 100);
+  const words = best ? inWords(best.score, best.exact, thought.side) : t('nothing');
+  byId('bar').setAttribute('aria-label', t('score', { text: words }));
+  setText(byId('thought-score'), best ? t('score', { text: words }) : words);
+  setText(byId('thought-depth'), best ? effort(best) : '');
+  setText(byId('thought-line'), best ? t('pv', { line: best.pv.join(' ') }) : '');
+}
+
+/** What is known about each move: `{ score, exact }` by its name, exact values before opinions. */
+export function scoresOfMoves(thought, solved) {
+  const scores = new Map();
+  for (const { pv, score, exact } of thought?.lines ?? []) scores.set(pv[0], { score, exact });
+  for (const [move, score] of Object.entries(solved?.moves ?? {})) scores.set(move, { score, exact: true });
+  return scores;
+}
+
+/** What to write on a place that would complete one of these moves: the score of the best. */
+export function mark(moves, scores, side) {
+  const known = moves.map(({ move }) => scores.get(move)).filter(Boolean);
+  if (!known.length) return null;
+  const { score, exact } = known.reduce((a, b) => (rank(b) > rank(a) ? b : a));
+  return { short: short(score, exact), long: inWords(score, exact, side) };
+}

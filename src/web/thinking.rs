@@ -1,0 +1,208 @@
+//! What is thought about for a tab: work for the pool, on a snapshot of the position.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::messages::{self, About};
+use super::pool::Work;
+use super::tree;
+use crate::search::{Limits, Stop, Table, TimeBudget, TreeMethod};
+use crate::session::{Found, Info, Question, Reply, Request, Session};
+
+/// What a tab is told by its work.
+#[derive(Debug)]
+pub(super) struct Event {
+    /// Which work this is; the tab may have gone on to another.
+    pub(super) id: u64,
+    /// What it says.
+    pub(super) what: What,
+}
+
+/// See [`Event`].
+#[derive(Debug)]
+pub(super) enum What {
+    /// A message for the page.
+    Told(Value),
+    /// A search has found this move.
+    Found(Option<Box<Found>>),
+    /// The move was known, or is to be played now.
+    Known(Reply),
+    /// The work is over; whether there is nothing left to find out.
+    Over { complete: bool },
+}
+
+/// Tells a tab what its work says.
+#[derive(Clone)]
+pub(super) struct Teller {
+    /// Which work this is.
+    pub(super) id: u64,
+    /// What it is about.
+    pub(super) about: About,
+    /// The way to the tab.
+    pub(super) events: UnboundedSender<Event>,
+}
+
+impl Teller {
+    /// Tells it; a tab that is gone does not listen.
+    pub(super) fn tell(&self, what: What) {
+        let _ = self.events.send(Event { id: self.id, what });
+    }
+}
+
+/// Collects the lines of a depth and tells them when they are complete, but not too often.
+struct Report<'a> {
+    teller: &'a Teller,
+    session: &'a dyn Session,
+    /// How many lines a depth has.
+    lines: usize,
+    depth: Vec<Info>,
+    /// Not told yet.
+    pending: Option<Value>,
+    told: Option<Instant>,
+}
+
+/// No eye follows more.
+const BETWEEN: Duration = Duration::from_millis(80);
+
+impl<'a> Report<'a> {
+    fn new(teller: &'a Teller, session: &'a dyn Session, lines: usize) -> Report<'a> {
+        Report {
+            teller,
+            session,
+            lines: lines.min(session.legal_moves().len()),
+            depth: Vec::new(),
+            pending: None,
+            told: None,
+        }
+    }
+
+    fn line(&mut self, info: &Info) {
+        if info.line == 1 {
+            self.depth.clear();
+        }
+        self.depth.push(info.clone());
+        if self.depth.len() < self.lines {
+            return;
+        }
+        self.pending = messages::thinking(self.teller.about, self.session, &self.depth);
+        if self.told.is_none_or(|told| told.elapsed() >= BETWEEN) {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some(message) = self.pending.take() {
+            self.teller.tell(What::Told(message));
+            self.told = Some(Instant::now());
+        }
+    }
+}
+
+/// Runs a search whose clock starts now, and reports it.
+fn search(
+    session: &dyn Session,
+    request: Request,
+    teller: &Teller,
+    table: &Table,
+    stop: &Stop,
+) -> Option<Found> {
+    let limits = Limits {
+        start: Instant::now(),
+        ..request.limits
+    };
+    let request = Request { limits, ..request };
+    let job = session.search(teller.about.side, request)?;
+    let mut report = Report::new(teller, session, request.lines);
+    let found = job(table, stop, &mut |info| report.line(info));
+    report.flush();
+    Some(found)
+}
+
+/// A search for a move.
+pub(super) fn find(session: Box<dyn Session>, request: Request, teller: Teller) -> Work {
+    Box::new(move |table, stop| {
+        let found = search(&*session, request, &teller, table, stop);
+        teller.tell(What::Found(found.map(Box::new)));
+    })
+}
+
+/// How long an analysis looks for the scores of moves before it tries to solve them, for how long
+/// it does that, and how long it goes on after that.
+const FIRST_LOOK: Duration = Duration::from_millis(1500);
+const SOLVING: Duration = Duration::from_secs(3);
+/// An analysis may give way to others after each time this long.
+pub(super) const STRETCH: Duration = Duration::from_secs(10);
+
+/// An analysis: with the best line, or the scores of all moves.
+pub(super) fn analyse(session: Box<dyn Session>, request: Request, teller: Teller) -> Work {
+    Box::new(move |table, stop| {
+        let complete = if request.lines > 1 {
+            analyse_moves(&*session, request, &teller, table, stop)
+        } else {
+            let found = search(&*session, within(request, STRETCH), &teller, table, stop);
+            found.is_none_or(|found| found.exact)
+        };
+        teller.tell(What::Over { complete });
+    })
+}
+
+fn within(request: Request, time: Duration) -> Request {
+    let limits = Limits {
+        time: Some(TimeBudget::fixed(time)),
+        ..request.limits
+    };
+    Request { limits, ..request }
+}
+
+/// Searches for the scores of the moves, and solves them in between; whether all are exact.
+fn analyse_moves(
+    session: &dyn Session,
+    request: Request,
+    teller: &Teller,
+    table: &mut Table,
+    stop: &Stop,
+) -> bool {
+    search(session, within(request, FIRST_LOOK), teller, table, stop);
+    if stop.is_requested() {
+        return false;
+    }
+    let question = Question {
+        moves: true,
+        line: false,
+        time: Some(SOLVING),
+        start: Instant::now(),
+        threads: 1,
+        unrelated: false,
+    };
+    let solved = session.solve(question)(table, stop);
+    if let Some(message) = messages::solved(teller.about, &solved) {
+        teller.tell(What::Told(message));
+    }
+    if solved.moves.iter().all(|(_, value)| value.is_some()) {
+        return true;
+    }
+    if !stop.is_requested() {
+        search(session, within(request, STRETCH), teller, table, stop);
+    }
+    false
+}
+
+/// The search tree.
+pub(super) fn grow(
+    session: Box<dyn Session>,
+    plies: u32,
+    method: TreeMethod,
+    teller: Teller,
+) -> Work {
+    Box::new(move |_, stop| {
+        let tree = session.tree(plies, method, stop);
+        let message = match tree {
+            Ok(tree) => tree::message(&tree),
+            Err(error) => messages::refused(&error.to_string()),
+        };
+        teller.tell(What::Told(message));
+        teller.tell(What::Over { complete: false });
+    })
+}

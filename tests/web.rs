@@ -1,0 +1,355 @@
+//! `sarsen web` from the outside: whom it answers, what it endures, and the page in a browser.
+
+#[path = "web_server/client.rs"]
+mod client;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use client::{Server, Tab};
+use serde_json::{Value, json};
+
+/// Set where a missing tool is a failure, as in the continuous integration.
+const NO_SKIP: &str = "SARSEN_NO_SKIP";
+
+#[test]
+fn the_page_and_its_files_are_served_with_a_strict_policy() {
+    let server = Server::start(&[]);
+    let page = server.get("/", &server.host());
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    let head = page.to_ascii_lowercase();
+    assert!(head.contains("content-security-policy: default-src 'none'; script-src 'self';"));
+    assert!(!head.contains("unsafe-"), "{head}");
+    assert!(page.contains("<title>Sarsen</title>"));
+    // No handler and no style stands in the page itself: the policy would not let it.
+    assert!(!page.contains(" onclick=") && !page.contains(" style="));
+    let script = server.get("/main.js", &server.host());
+    assert!(
+        script
+            .to_ascii_lowercase()
+            .contains("content-type: text/javascript")
+    );
+    assert!(
+        server
+            .get("/../Cargo.toml", &server.host())
+            .starts_with("HTTP/1.1 404")
+    );
+}
+
+#[test]
+fn a_foreign_name_is_refused() {
+    let server = Server::start(&[]);
+    for host in [
+        "example.org",
+        "example.org:80",
+        "192.168.1.2",
+        "localhost.example.org",
+        "",
+    ] {
+        let answer = server.get("/", host);
+        assert!(!answer.starts_with("HTTP/1.1 200"), "{host}: {answer}");
+        assert!(!answer.contains("Sarsen"), "{host}: {answer}");
+    }
+    let local = format!("localhost:{}", server.port());
+    assert!(server.get("/", &local).starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn the_page_of_another_site_cannot_connect() {
+    let server = Server::start(&[]);
+    let other_port = "http://127.0.0.1:1".to_string();
+    for origin in [
+        Some("http://example.org".into()),
+        Some("null".into()),
+        Some(other_port),
+        None,
+    ] {
+        let refused = server.connect(origin.as_deref());
+        assert!(refused.is_err(), "{origin:?}");
+    }
+    let mut tab = server.open();
+    assert_eq!(tab.hear()["is"], "hello");
+}
+
+#[test]
+fn a_game_is_played_over_the_socket() {
+    let server = Server::start(&["--game", "tictactoe"]);
+    let mut tab = server.open();
+    assert_eq!(tab.hear()["game"], "tictactoe");
+    tab.say(&json!({"do": "players", "black": {}, "white": {"machine": true, "time": 0.05}}));
+    tab.say(&json!({"do": "open", "game": "tictactoe"}));
+    let state = tab.hear_state();
+    assert_eq!(state["legal"].as_array().map(Vec::len), Some(9));
+    tab.say(&json!({"do": "play", "move": "B2"}));
+    let state = tab.hear_until(|message| message["at"] == 2);
+    assert_eq!(state["to_move"], "black");
+    tab.say(&json!({"do": "play", "move": "B2"}));
+    assert_eq!(tab.hear()["why"], "\"B2\" is not a legal move here");
+    tab.say(&json!({"do": "goto", "ply": 0}));
+    let state = tab.hear_state();
+    assert_eq!(
+        (&state["at"], &state["moves"].as_array().map(Vec::len)),
+        (&json!(0), &Some(2))
+    );
+}
+
+#[test]
+fn tabs_share_the_threads_and_each_gets_its_move() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut tabs: Vec<Tab> = (0..8).map(|_| server.open()).collect();
+    let machine = json!({"machine": true, "time": 0.1});
+    for tab in &mut tabs {
+        // One that only watches gives way to those that play.
+        tab.say(&json!({"do": "think", "on": true, "moves": true}));
+        tab.say(&json!({"do": "players", "black": {}, "white": machine}));
+        tab.say(&json!({"do": "open", "game": "othello"}));
+        tab.say(&json!({"do": "play", "move": "F5"}));
+    }
+    for tab in &mut tabs {
+        tab.hear_until(|message| message["at"] == 2);
+    }
+}
+
+#[test]
+fn a_message_that_is_too_long_closes_the_socket() {
+    let server = Server::start(&[]);
+    let mut tab = server.open();
+    tab.hear();
+    tab.say_text(&format!(
+        "{{\"do\":\"load\",\"text\":\"{}\"}}",
+        "x".repeat(100_000)
+    ));
+    assert!(tab.is_closed());
+    // And nobody else's.
+    assert_eq!(server.open().hear()["is"], "hello");
+}
+
+#[test]
+fn a_flood_of_messages_is_let_through_at_a_bounded_rate() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut tab = server.open();
+    tab.say(&json!({"do": "open", "game": "tictactoe"}));
+    tab.hear_state();
+    let start = Instant::now();
+    // 200 may come at once, and 100 each second.
+    for _ in 0..400 {
+        tab.say(&json!({"do": "goto", "ply": 0}));
+    }
+    for _ in 0..400 {
+        tab.hear_state();
+    }
+    assert!(
+        start.elapsed() > Duration::from_secs(1),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
+fn what_it_cannot_serve_is_said_in_a_sentence() {
+    let server = Server::start(&[]);
+    let refused = |arguments: &[&str], code: i32, why: &str| {
+        let program = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+            .arg("web")
+            .args(arguments)
+            .output()
+            .expect("the program starts");
+        let error = String::from_utf8_lossy(&program.stderr);
+        assert_eq!(program.status.code(), Some(code), "{error}");
+        assert!(error.contains(why), "{error}");
+    };
+    refused(&["--port", server.port()], 1, "cannot listen on 127.0.0.1");
+    refused(&["--game", "chess"], 2, "othello");
+    refused(&["--hash", "0"], 1, "the table takes 1 to");
+    refused(&["--host", "somewhere"], 2, "--host");
+}
+
+#[test]
+fn random_messages_neither_crash_it_nor_leave_a_search_running() {
+    let server = Server::start(&["--threads", "2", "--hash", "1"]);
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut tab = server.open();
+    for _ in 0..1000 {
+        tab.say_text(&random_message(&mut rng));
+        tab.drain();
+    }
+    // It has heard them all and still answers.
+    tab.say(&json!({"do": "open", "game": "tictactoe", "moves": ["B2"]}));
+    tab.hear_until(|message| message["game"] == "tictactoe" && message["moves"] == json!(["B2"]));
+    drop(tab);
+    server.comes_to_rest();
+}
+
+#[test]
+fn closing_a_tab_ends_its_search() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut tab = server.open();
+    let endless = json!({"machine": true, "depth": 60});
+    tab.say(&json!({"do": "players", "black": endless, "white": endless}));
+    tab.say(&json!({"do": "open", "game": "othello"}));
+    tab.hear_until(|message| message["is"] == "thinking");
+    drop(tab);
+    server.comes_to_rest();
+}
+
+#[test]
+fn many_tabs_cost_little_memory() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut idle: Vec<Tab> = (0..200).map(|_| server.open()).collect();
+    for tab in &mut idle {
+        tab.say(&json!({"do": "open", "game": "othello"}));
+        tab.hear_state();
+    }
+    let of_idle = server.memory();
+    let mut playing: Vec<Tab> = (0..20).map(|_| server.open()).collect();
+    let machine = json!({"machine": true, "time": 0.01});
+    for tab in &mut playing {
+        tab.say(&json!({"do": "players", "black": machine, "white": machine}));
+        tab.say(&json!({"do": "open", "game": "connect4"}));
+    }
+    for tab in &mut playing {
+        tab.hear_until(|message| message["at"].as_u64() >= Some(3));
+    }
+    let (Some(of_idle), Some(of_all)) = (of_idle, server.memory()) else {
+        return println!("skipped: this system does not tell how much memory a process has");
+    };
+    println!("200 idle tabs: {of_idle} KiB, and 20 that play: {of_all} KiB");
+    assert!(of_all < 300 << 10, "{of_all} KiB");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_it_in_peace() {
+    let mut server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut tab = server.open();
+    let endless = json!({"machine": true, "depth": 60});
+    tab.say(&json!({"do": "players", "black": endless, "white": {}}));
+    tab.say(&json!({"do": "open", "game": "othello"}));
+    tab.hear_until(|message| message["is"] == "thinking");
+    let start = Instant::now();
+    let status = server.interrupt();
+    assert!(status.success(), "{status}");
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert!(tab.is_closed());
+}
+
+/// A message as no page would send it: noise, half a message, or a real one with odd values.
+fn random_message(rng: &mut fastrand::Rng) -> String {
+    if rng.u8(..8) == 0 {
+        return (0..rng.usize(..60)).map(|_| rng.char(..)).collect();
+    }
+    let game = [
+        "tictactoe",
+        "connect4",
+        "othello",
+        "stonehenge",
+        "chess",
+        "",
+    ][rng.usize(..6)];
+    let word = ["D1", "B2", "pass", "K6", "F5", "", "\u{0}", "9999999999"][rng.usize(..8)];
+    let number: Value =
+        [json!(0), json!(3), json!(-1), json!(1e300), json!(null)][rng.usize(..5)].clone();
+    let player = || json!({"machine": true, "level": "master", "time": number, "depth": number});
+    let text = ["(;GM[2]SZ[8];B[fd])", "(", "X", "......... b"][rng.usize(..4)];
+    let message = match rng.u8(..10) {
+        0 => json!({"do": "open", "game": game, "moves": [word, word], "at": number}),
+        1 => json!({"do": "open", "game": game}),
+        2 | 3 => json!({"do": "play", "move": word}),
+        4 => json!({"do": "goto", "ply": number}),
+        5 => json!({"do": "players", "black": player(), "white": player()}),
+        6 => json!({"do": "think", "on": rng.bool(), "moves": rng.bool()}),
+        7 => json!({"do": (["hint", "go", "stop"][rng.usize(..3)])}),
+        8 => json!({"do": "tree", "plies": rng.u32(..9), "minimax": rng.bool()}),
+        _ => json!({"do": "load", "text": text}),
+    };
+    let mut text = message.to_string();
+    if rng.u8(..5) == 0 {
+        let end = (0..=text.len())
+            .filter(|&n| text.is_char_boundary(n))
+            .nth(rng.usize(..text.len()));
+        text.truncate(end.unwrap_or(0));
+    }
+    text
+}
+
+/// What is missing for the tests in a browser.
+fn missing() -> Option<String> {
+    let node = Command::new("node").arg("--version").output();
+    let version = node
+        .ok()
+        .map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let major = version.and_then(|v| v.trim_start_matches('v').split('.').next()?.parse().ok());
+    if major.is_none_or(|major: u32| major < 18) {
+        return Some("node 18 or newer is not there".into());
+    }
+    let browser = std::env::var("SARSEN_CHROMIUM").unwrap_or("/usr/bin/chromium".into());
+    if !Path::new(&browser).exists() {
+        return Some(format!(
+            "{browser} is not there, and SARSEN_CHROMIUM names no other"
+        ));
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/node_modules");
+    let has_packages = folder.join("playwright-core").exists() && folder.join("axe-core").exists();
+    (!has_packages).then(|| "the packages are not there: run `npm ci` in tests/web".into())
+}
+
+#[test]
+fn the_page_passes_its_tests_in_a_browser() {
+    if let Some(why) = missing() {
+        assert!(std::env::var_os(NO_SKIP).is_none(), "{why}");
+        return println!("skipped: {why}");
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = std::fs::read_dir(root.join("tests/web")).expect("the folder of the tests");
+    let paths = folder.filter_map(|entry| entry.ok().map(|entry| entry.path()));
+    let files = paths.filter(|path| path.to_string_lossy().ends_with(".test.js"));
+    // One after the other: a browser takes all that a small machine has.
+    let output = Command::new("node")
+        .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
+        .args(files)
+        .current_dir(root)
+        .env("SARSEN_BIN", env!("CARGO_BIN_EXE_sarsen"))
+        .envs(example().map(|path| ("SARSEN_EXAMPLE", path)))
+        .output()
+        .expect("node has run just before");
+    let text = String::from_utf8_lossy(&output.stdout);
+    for line in text
+        .lines()
+        .filter(|line| line.contains("click to board") || line.contains("first view"))
+    {
+        println!("{line}");
+    }
+    assert!(
+        output.status.success(),
+        "the tests in the browser failed:\n{text}"
+    );
+}
+
+/// The program of the example, where Cargo has built it beside the tests.
+fn example() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_BIN_EXE_sarsen")).parent()?;
+    let name = format!("examples/dots_and_boxes{}", std::env::consts::EXE_SUFFIX);
+    Some(folder.join(name)).filter(|path| path.exists())
+}
+
+/// How long a server may take to end what it is at.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Server {
+    /// Waits until no processor time is taken any more.
+    fn comes_to_rest(&self) {
+        let start = Instant::now();
+        loop {
+            let Some(before) = self.processor_ticks() else {
+                return println!("skipped: this system does not tell the time of a process");
+            };
+            thread::sleep(Duration::from_millis(500));
+            if self.processor_ticks() <= Some(before + 1) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "a search is left running");
+        }
+    }
+}

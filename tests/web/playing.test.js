@@ -1,0 +1,252 @@
+// What a player does besides playing on: taking back, reloading, passing, asking, two machines.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { PROGRAM, choose, game, open, place, serve, setUp, violations, waitForMoves } from './harness.js';
+
+const world = setUp();
+
+const machine = (extra) => ({ machine: true, level: 'novice', time: 1, depth: null, ...extra });
+const person = { machine: false };
+const settings = (black, white, show = {}) => ({ language: 'en', players: { black, white }, show: { thoughts: false, curve: false, ...show } });
+
+async function finish(page) {
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+}
+
+test('the machine answers, a move is taken back with its answer, and played again', async () => {
+  const page = await open(world, { hash: '#game=connect4', settings: settings(person, machine()) });
+  await place(page, 'D1').click();
+  await waitForMoves(page, 2);
+  const { moves } = await game(page);
+  await page.locator('#back').click();
+  await page.waitForFunction(() => location.hash.includes('at=0'));
+  assert.match(await page.locator('#board button[data-name="D1"]').getAttribute('aria-label'), /empty/);
+  await page.locator('#forward').click();
+  await page.waitForFunction(() => !location.hash.includes('at='));
+  assert.deepEqual((await game(page)).moves, moves);
+  await finish(page);
+});
+
+test('a click in the list of moves goes there, and another move begins another line', async () => {
+  const page = await open(world, { hash: '#game=connect4&moves=D1.D2.D3.D4' });
+  await page.locator('#moves button').nth(2).click();
+  await page.waitForFunction(() => location.hash.includes('at=2'));
+  assert.equal(await page.locator('#moves [aria-current]').textContent(), '2.  D2');
+  await place(page, 'C1').click();
+  await waitForMoves(page, 3);
+  assert.deepEqual((await game(page)).moves, ['D1', 'D2', 'C1']);
+  await page.locator('body').press('Backspace');
+  await page.waitForFunction(() => location.hash.includes('at=2'));
+  await finish(page);
+});
+
+test('after a jump the machine waits until it is told to go on', async () => {
+  const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1.C1&at=1', settings: settings(person, machine()) });
+  await page.locator('#go').waitFor();
+  assert.match(await page.locator('#status').textContent(), /waits/);
+  await page.locator('#go').click();
+  await page.waitForFunction(() => document.querySelector('#moves [aria-current]').dataset.ply === '2');
+  await finish(page);
+});
+
+test('a stone is picked by its number, and another one instead', async () => {
+  const page = await open(world, { hash: '#game=stonehenge' });
+  await page.locator('#board button[data-name="K"]').focus();
+  await page.keyboard.press('4');
+  await page.keyboard.press('6');
+  assert.equal(await page.locator('#tray .picked').getAttribute('data-name'), '6');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 1);
+  assert.deepEqual((await game(page)).moves, ['K6']);
+  assert.equal(await page.locator('#board button[data-name="O"] .disc').getAttribute('data-text'), 'O');
+  await finish(page);
+});
+
+test('a reload keeps the game, and a link restores it elsewhere', async () => {
+  const page = await open(world, { hash: '#game=stonehenge' });
+  await place(page, '6').click();
+  await place(page, 'K').click();
+  await waitForMoves(page, 1);
+  await page.reload();
+  await page.locator('#board .cell.black').waitFor();
+  assert.deepEqual((await game(page)).moves, ['K6']);
+  const hash = new URL(page.url()).hash;
+  const other = await open(world, { hash });
+  await other.locator('#board .cell.black').waitFor();
+  assert.equal(await other.locator('#board .cell.black .disc').getAttribute('data-text'), '6');
+  await finish(other);
+  await finish(page);
+});
+
+test('a forced pass is announced loudly and played by a click', async () => {
+  const start = '--------------------------XXX------XX-------XXOO------O------O-X X';
+  const page = await open(world, { hash: `#game=othello&start=${encodeURIComponent(start)}` });
+  const banner = page.locator('#banner');
+  await banner.waitFor();
+  assert.match(await banner.textContent(), /Black has no legal move and must pass/);
+  assert.equal(await banner.getAttribute('role'), 'alert');
+  await page.locator('#banner-button').click();
+  await waitForMoves(page, 1);
+  assert.match(await banner.textContent(), /Black had no legal move and has passed/);
+  assert.match(await page.locator('#status').textContent(), /White is to move/);
+  await finish(page);
+});
+
+test('the machine that has to pass says so', async () => {
+  const start = '--------------------------XXX------XX-------XXOO------O------O-X X';
+  const page = await open(world, { hash: `#game=othello&start=${encodeURIComponent(start)}`, settings: settings(machine(), person) });
+  await waitForMoves(page, 1);
+  assert.match(await page.locator('#banner').textContent(), /Black had no legal move and has passed/);
+  assert.match(await page.locator('#status').textContent(), /White: your turn/);
+  await finish(page);
+});
+
+test('a win is shown with its line, and another game begins', async () => {
+  const page = await open(world, { hash: '#game=connect4&moves=D1.D2.E1.E2.F1.F2' });
+  await place(page, 'G1').click();
+  await page.locator('#again').waitFor();
+  assert.match(await page.locator('#status').textContent(), /The game is over: Black wins\./);
+  const won = await page.locator('#board .won').evaluateAll((nodes) => nodes.map((node) => node.dataset.name).sort());
+  assert.deepEqual(won, ['D1', 'E1', 'F1', 'G1']);
+  assert.equal(await page.locator('#board polyline.black').count(), 1);
+  await page.locator('#again').click();
+  await waitForMoves(page, 0);
+  assert.equal(await page.locator('#board .cell.black').count(), 0);
+  await finish(page);
+});
+
+test('the lines of Stonehenge show their owners', async () => {
+  const page = await open(world, { hash: '#game=stonehenge&moves=K6.J5' });
+  assert.match(await page.locator('#caption').textContent(), /^Lines: Black \d+, White \d+\.$/);
+  assert.ok(await page.locator('#board polyline.black').count() > 0);
+  assert.ok(await page.locator('#board .badge.black').count() > 0);
+  await finish(page);
+});
+
+test('two machines play to the end by themselves', async () => {
+  const page = await open(world, { hash: '#game=tictactoe', settings: settings(machine(), machine()) });
+  await page.locator('#again').waitFor();
+  await finish(page);
+});
+
+test('a machine without any limit plays at once when it is told to', async () => {
+  const page = await open(world, { hash: '#game=othello', settings: settings(person, machine({ level: 'master', time: null })) });
+  await place(page, 'F5').click();
+  await waitForMoves(page, 1);
+  await page.waitForTimeout(300);
+  await page.locator('#stop').click();
+  await waitForMoves(page, 2);
+  await finish(page);
+});
+
+test('a hint is shown on the board', async () => {
+  const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1.A3.B1' });
+  await page.locator('#hint').click();
+  await page.locator('#board .hint').waitFor();
+  assert.equal(await page.locator('#hint-text').textContent(), 'Hint: C1.');
+  await finish(page);
+});
+
+test('what the engine thinks is shown, the scores of moves exactly where they are solved', async () => {
+  const show = { thoughts: true, curve: true, line: true, scores: true };
+  const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1.A3.B1', settings: settings(person, person, show) });
+  await page.locator('#board .score[data-text="✓1"]').waitFor();
+  assert.match(await page.locator('#board button[data-name="C1"]').getAttribute('aria-label'), /Black wins in 1/);
+  assert.match(await page.locator('#thought-score').textContent(), /Black wins in 1/);
+  assert.match(await page.locator('#thought-depth').textContent(), /^Depth \d+, [\d,]+ nodes/);
+  assert.equal(await page.locator('#board .number.black').first().getAttribute('data-text'), '1');
+  assert.equal(await page.locator('#curve circle').count(), 1);
+  for (const name of ['thoughts', 'curve', 'line', 'scores']) await page.locator(`#show-${name}`).uncheck();
+  assert.equal(await page.locator('#thoughts').isVisible(), false);
+  assert.equal(await page.locator('#curve').isVisible(), false);
+  assert.equal(await page.locator('#board .score:not([data-text=""])').count(), 0);
+  assert.equal(await page.locator('#board .number:not([data-text=""])').count(), 0);
+  await finish(page);
+});
+
+test('the search tree is drawn with what was cut off', async () => {
+  const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1.A3.B1' });
+  await page.locator('#tree-panel summary').click();
+  await page.locator('#tree-plies').selectOption('3');
+  await page.locator('#tree-draw').click();
+  await page.locator('#tree svg').waitFor();
+  assert.match(await page.locator('#tree-text').textContent(), /^\d+ positions, [1-9]\d* moves cut off, value: Black wins in 1\.$/);
+  assert.ok(await page.locator('#tree .edge.cut').count() > 0);
+  await finish(page);
+});
+
+test('the thoughts on the machine\'s own move stay until the next', async () => {
+  const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1.C1', settings: settings(person, machine(), { thoughts: true, curve: true }) });
+  await waitForMoves(page, 4);
+  assert.match(await page.locator('#thought-depth').textContent(), /^Depth /);
+  assert.equal(await page.locator('#curve circle').count(), 1);
+  await finish(page);
+});
+
+const EXAMPLE = process.env.SARSEN_EXAMPLE;
+
+test('a game that is not of this program appears by itself', { skip: !EXAMPLE && 'SARSEN_EXAMPLE names no program' }, async () => {
+  const program = await serve(EXAMPLE, '--threads', '1', '--hash', '1');
+  const page = await open({ ...world, program }, { hash: '#game=dotsandboxes&size=2x2' });
+  for (let ply = 0; ply < 12; ply += 1) {
+    await page.locator('#board button[data-next]').first().click();
+    await waitForMoves(page, ply + 1);
+  }
+  assert.match(await page.locator('#status').textContent(), /The game is over: /);
+  assert.deepEqual(await violations(page), []);
+  await finish(page);
+  await program.end();
+});
+
+test('a page outlives its program: it says so, and goes on with the next one', async () => {
+  const program = await serve(PROGRAM, '--threads', '1', '--hash', '1');
+  const page = await open({ ...world, program }, { hash: '#game=tictactoe&moves=B2' });
+  assert.deepEqual(await program.end(), { code: 0, signal: null });
+  await page.locator('#alert').filter({ hasText: 'The connection to the program is lost' }).waitFor();
+  const next = await serve(PROGRAM, '--threads', '1', '--hash', '1', '--port', new URL(program.address).port);
+  await page.locator('body:not(.offline)').waitFor();
+  await place(page, 'A1').click();
+  await waitForMoves(page, 2);
+  assert.deepEqual((await game(page)).moves, ['B2', 'A1']);
+  await page.context().close();
+  await next.end();
+});
+
+test('settings that nobody could have made are left aside', async () => {
+  const odd = { language: 'en', players: { black: { machine: 'perhaps', level: 'wizard', time: 'long', depth: [], x: 1 }, white: null }, show: { scores: 7 } };
+  const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1', settings: odd });
+  assert.deepEqual((await game(page)).moves, ['B2', 'A1']);
+  assert.equal(await page.locator('#alert').textContent(), '');
+  await finish(page);
+});
+
+test('who plays a side, and how, is chosen at any time and kept', async () => {
+  const page = await open(world, { hash: '#game=connect4&moves=D1' });
+  await page.locator('#white-level').waitFor({ state: 'hidden' });
+  await page.locator('#white-evaluation').selectOption('windows');
+  await page.locator('#white-machine').selectOption('true');
+  await waitForMoves(page, 2);
+  await page.locator('#white-level').selectOption('novice');
+  await page.locator('#white-time').selectOption('0.1');
+  await page.locator('#white-depth').selectOption('2');
+  await page.reload();
+  await page.locator('#board .cell.white').waitFor();
+  assert.equal(await page.locator('#white-depth').inputValue(), '2');
+  assert.equal(await page.locator('#white-evaluation').inputValue(), 'windows');
+  await page.locator('#swap').click();
+  await waitForMoves(page, 3);
+  assert.match(await page.locator('#status').textContent(), /White: your turn/);
+  await finish(page);
+});
+
+test('another game is chosen, and its sizes', async () => {
+  const page = await open(world, {});
+  await choose(page, 'connect4');
+  await page.locator('#size').selectOption('8x7');
+  await page.waitForFunction(() => location.hash.includes('size=8x7'));
+  assert.equal(await page.locator('#board button').count(), 56);
+  await finish(page);
+});
