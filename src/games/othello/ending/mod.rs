@@ -22,12 +22,13 @@ const LEAST_TO_COUNT_REPLIES: u32 = 7;
 /// See [`crate::game::Rules::finish`].
 pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
     let empty = position.empty().count_ones();
-    if empty > MOST_EMPTY {
-        return None;
-    }
-    let board = Board::new(position.own(), position.opponent());
     let alpha = i32::from(wanted.0) - 1;
-    Some(Value(board.search(empty, alpha) as i16))
+    let answer = if empty > MOST_EMPTY {
+        stable_bound(position.opponent(), position.empty(), alpha)?
+    } else {
+        Board::new(position.own(), position.opponent()).search(empty, alpha)
+    };
+    Some(Value(answer as i16))
 }
 
 /// The discs of the side to move, and of the other one.
@@ -93,7 +94,7 @@ impl Board {
         if empty <= last::MOST {
             return last::search(self, empty, alpha);
         }
-        if let Some(bound) = self.stable_bound(empty, alpha) {
+        if let Some(bound) = stable_bound(self.opponent, self.empty(), alpha) {
             return bound;
         }
         let moves = mobility(self.own, self.opponent);
@@ -170,28 +171,29 @@ impl Board {
         }
         best
     }
-
-    /// The best that the side to move can hope for if the other side's stable discs alone make
-    /// that too little.
-    #[inline]
-    fn stable_bound(self, empty: u32, alpha: i32) -> Option<i32> {
-        if alpha < LEAST_TO_LOOK_FOR_STABLE[empty as usize] {
-            return None;
-        }
-        let stable = stable_discs(self.opponent, &full_lines(!self.empty()));
-        let most = 64 - 2 * stable.count_ones() as i32;
-        (most <= alpha).then_some(most)
-    }
 }
+
+/// The best that the side to move can hope for if the other side's stable discs alone make that too
+/// little.
+#[inline]
+fn stable_bound(opponent: u64, empty: u64, alpha: i32) -> Option<i32> {
+    // With more empty squares fewer discs are stable, and where little is asked for there are hardly
+    // ever enough of them.
+    if alpha < LEAST_FOR_EACH_EMPTY * empty.count_ones() as i32 - LEAST_LESS {
+        return None;
+    }
+    let stable = stable_discs(opponent, &full_lines(!empty));
+    let most = 64 - 2 * stable.count_ones() as i32;
+    (most <= alpha).then_some(most)
+}
+
+const LEAST_FOR_EACH_EMPTY: i32 = 2;
+const LEAST_LESS: i32 = 2;
 
 const REPLY: i32 = 4;
 const ODD: i32 = 5;
 const CORNER: i32 = 4;
 const X: i32 = 2;
-
-/// Where less is asked for, there are hardly ever enough stable discs; by empty squares.
-const LEAST_TO_LOOK_FOR_STABLE: [i32; MOST_EMPTY as usize + 1] =
-    [64, 64, 64, 64, 64, 8, 10, 12, 14];
 
 /// The bit of the quarter that each square is in.
 static QUARTER_OF: [u8; 64] = {
@@ -274,10 +276,22 @@ mod tests {
                 }
             }
         }
-        assert_eq!(
-            finish(&random(MOST_EMPTY + 1, &mut rng).expect("one"), Value(0)),
-            None
-        );
+    }
+
+    #[test]
+    fn with_more_empty_squares_only_stable_discs_tell() {
+        let mut rng = fastrand::Rng::with_seed(6);
+        let positions = (0..400).filter_map(|_| random(MOST_EMPTY + 1, &mut rng));
+        let mut told = 0;
+        for position in positions {
+            assert_eq!(finish(&position, Value(0)), None);
+            if let Some(Value(most)) = finish(&position, Value(30)) {
+                let right = margin(&position);
+                assert!(right <= most && most < 30, "{position:?}: {right}, {most}");
+                told += 1;
+            }
+        }
+        assert!(told > 3, "only {told} were decided");
     }
 
     #[test]
