@@ -1,6 +1,6 @@
 //! The default evaluation: what can be counted on the board at sight, weighed by the phase.
 
-use super::{difference, seen_from_black};
+use super::{SELECTIVITY, difference, seen_from_black};
 use crate::game::{Evaluation, Param, Selectivity};
 use crate::games::othello::Othello;
 use crate::games::othello::bits::mobility;
@@ -89,13 +89,7 @@ impl Evaluation<Othello> for Mobility {
     }
 
     fn selectivity(&self) -> Selectivity {
-        Selectivity {
-            reduction: 250,
-            futility: 300,
-            futility_depth: 4,
-            at_sight: true,
-            ..Selectivity::NONE
-        }
+        SELECTIVITY
     }
 
     fn params(&mut self) -> Vec<&mut Param> {

@@ -11,7 +11,16 @@ pub use patterns::{Patterns, STAGES, WeightsError};
 pub use positional::Positional;
 
 use super::rules::Othello;
-use crate::game::{Rules, Side};
+use crate::game::{Rules, Selectivity, Side};
+
+/// What suits evaluations in hundredths of a disc.
+const SELECTIVITY: Selectivity = Selectivity {
+    reduction: 250,
+    futility: 300,
+    futility_depth: 4,
+    at_sight: true,
+    ..Selectivity::NONE
+};
 
 /// What the side to move thinks of a position, as Black sees it.
 fn seen_from_black(position: &Othello, value: i32) -> i32 {

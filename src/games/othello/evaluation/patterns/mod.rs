@@ -6,7 +6,7 @@ mod weights;
 use std::sync::{Arc, LazyLock};
 
 use super::super::rules::{Othello, Square};
-use super::seen_from_black;
+use super::{SELECTIVITY, seen_from_black};
 use crate::game::{Evaluation, Rules, Selectivity, Side};
 use shapes::{ADDED, LANES, PLACES, START};
 use weights::{ORDER, Weights, stage};
@@ -132,13 +132,7 @@ impl Evaluation<Othello> for Patterns {
     }
 
     fn selectivity(&self) -> Selectivity {
-        Selectivity {
-            reduction: 250,
-            futility: 300,
-            futility_depth: 4,
-            at_sight: true,
-            ..Selectivity::NONE
-        }
+        SELECTIVITY
     }
 }
 
