@@ -1,10 +1,12 @@
 //! Measures how well shallow searches foretell deep ones, for the hook `Evaluation::forecasts`:
 //!
-//!     cargo run --release --example forecasts -- othello mobility 400 10
+//!     cargo run --release --example forecasts -- othello patterns 600 10
 //!
-//! plays 400 games with random openings and, for each phase of the game, fits the scores of the
+//! plays 600 games with random openings and, for each phase of the game, fits the scores of the
 //! depths up to 10 by those of the smaller depths. Each line is `depth shallow slope offset
-//! deviation`, after the first and last ply of the phase and the number of positions.
+//! deviation`, after the first and last ply of the phase and the number of positions. At the end it
+//! fits laws for the deviation between depths that are both even or both odd, `spread(phase) ·
+//! (depth - shallow)^a · depth^b · shallow^c`, and from the static value, `spread(phase) · depth^a`.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -108,14 +110,118 @@ fn measure<G: Game>(searcher: &dyn Searcher<G>, games: usize, deepest: u32) {
             position.play(best.flatten().filter(|_| ply >= random).unwrap_or(any));
         }
     }
+    let mut searched = Law::new(3);
+    let mut at_sight = Law::new(1);
     for ((phase, depth, shallow), sums) in &sums {
         let (slope, offset, deviation) = sums.fit();
+        let [deep, less] = [depth, shallow].map(|&plies| f64::from(plies));
+        if sums.count < LEAST_TO_FIT {
+        } else if *shallow == 0 {
+            at_sight.add(*phase, &[deep.ln()], deviation.ln());
+        } else if (depth - shallow) % 2 == 0 {
+            let logarithms = [deep - less, deep, less].map(f64::ln);
+            searched.add(*phase, &logarithms, deviation.ln());
+        }
         let (first, count) = (phase * PHASE, sums.count);
         let last = first + PHASE - 1;
         println!(
             "{first:>3}-{last:<3} {count:>6}  {depth:>2} {shallow:>2}  {slope:.3} {offset:>5.0} {deviation:>5.0}"
         );
     }
+    searched.print("from a search");
+    at_sight.print("at sight");
+}
+
+/// Phases with fewer positions say too little about the laws.
+const LEAST_TO_FIT: f64 = 250.0;
+
+/// The logarithm of a deviation as a number for each phase and a sum of powers: least squares.
+struct Law {
+    powers: usize,
+    rows: Vec<(usize, Vec<f64>, f64)>,
+}
+
+impl Law {
+    fn new(powers: usize) -> Law {
+        let rows = Vec::new();
+        Law { powers, rows }
+    }
+
+    fn add(&mut self, phase: usize, logarithms: &[f64], deviation: f64) {
+        self.rows.push((phase, logarithms.to_vec(), deviation));
+    }
+
+    /// The powers, and the spread of each phase.
+    fn fit(&self) -> Option<(Vec<f64>, BTreeMap<usize, f64>)> {
+        let mut phases: Vec<usize> = self.rows.iter().map(|(phase, ..)| *phase).collect();
+        phases.sort_unstable();
+        phases.dedup();
+        let size = self.powers + phases.len();
+        let mut equations = vec![vec![0.0; size + 1]; size];
+        for (phase, logarithms, deviation) in &self.rows {
+            let mut row = logarithms.clone();
+            row.extend(phases.iter().map(|other| f64::from(other == phase)));
+            row.push(*deviation);
+            for (i, equation) in equations.iter_mut().enumerate() {
+                for (sum, x) in equation.iter_mut().zip(&row) {
+                    *sum += row[i] * x;
+                }
+            }
+        }
+        let solution = solve(equations)?;
+        let (powers, spreads) = solution.split_at(self.powers);
+        let spreads = phases
+            .into_iter()
+            .zip(spreads.iter().map(|spread| spread.exp()));
+        Some((powers.to_vec(), spreads.collect()))
+    }
+
+    fn print(&self, name: &str) {
+        let Some((powers, spreads)) = self.fit() else {
+            return println!("{name}: too few positions");
+        };
+        let powers: Vec<String> = powers.iter().map(|power| format!("{power:.3}")).collect();
+        let spreads = spreads.iter();
+        let spreads: Vec<String> = spreads
+            .map(|(phase, spread)| format!("{}: {spread:.0}", phase * PHASE))
+            .collect();
+        println!(
+            "{name}: powers {}; spread from ply {}",
+            powers.join(" "),
+            spreads.join(", ")
+        );
+    }
+}
+
+/// The solution of linear equations, each with its right side last (Gauss and Jordan).
+fn solve(mut equations: Vec<Vec<f64>>) -> Option<Vec<f64>> {
+    let size = equations.len();
+    for column in 0..size {
+        let largest = |i: &usize, j: &usize| {
+            equations[*i][column]
+                .abs()
+                .total_cmp(&equations[*j][column].abs())
+        };
+        let pivot = (column..size).max_by(largest)?;
+        equations.swap(column, pivot);
+        let row = equations[column].clone();
+        if row[column].abs() < 1e-9 {
+            return None;
+        }
+        for (i, equation) in equations.iter_mut().enumerate() {
+            if i != column {
+                let times = equation[column] / row[column];
+                for (x, y) in equation.iter_mut().zip(&row) {
+                    *x -= times * y;
+                }
+            }
+        }
+    }
+    Some(
+        (0..size)
+            .map(|i| equations[i][size] / equations[i][i])
+            .collect(),
+    )
 }
 
 /// Each depth with the smaller ones of both kinds, odd and even.
@@ -170,9 +276,9 @@ fn scores<G: Game>(
 fn main() {
     let mut args = env::args().skip(1);
     let mut next = |or: &str| args.next().unwrap_or_else(|| or.to_string());
-    let (game, evaluation) = (next("othello"), next("mobility"));
+    let (game, evaluation) = (next("othello"), next("patterns"));
     let mut number = |or: &str| next(or).parse().unwrap_or(0);
-    let (games, depth) = (number("400"), number("8"));
+    let (games, depth) = (number("600"), number("8"));
     let mut wanted = Wanted {
         game,
         evaluation,

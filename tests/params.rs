@@ -83,14 +83,19 @@ fn analysis(engine: &mut Engine) -> Vec<String> {
 
 #[test]
 fn what_was_learnt_with_other_parameters_is_forgotten() {
-    for (game, param) in [
-        ("othello", "mobility.turn"),
-        ("connect4", "search.aspiration"),
+    for (game, evaluation, param) in [
+        ("othello", "mobility", "mobility.turn"),
+        ("connect4", "network", "search.aspiration"),
     ] {
-        let mut used = engine(game);
+        let judged = || {
+            let mut engine = engine(game);
+            engine.set_evaluation(None, evaluation).expect("its own");
+            engine
+        };
+        let mut used = judged();
         let default = analysis(&mut used);
         used.set_param(param, 5).expect("in range");
-        let mut fresh = engine(game);
+        let mut fresh = judged();
         fresh.set_param(param, 5).expect("in range");
         let expected = analysis(&mut fresh);
         assert_ne!(expected, default, "{param}");

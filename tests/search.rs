@@ -56,8 +56,8 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Shared<E> {
         self.0.interest(before, mv, after)
     }
 
-    fn forecasts(&self, position: &G) -> &[Forecast] {
-        self.0.forecasts(position)
+    fn forecasts(&self, position: &G, depth: u32) -> &[Forecast] {
+        self.0.forecasts(position, depth)
     }
 }
 

@@ -24,16 +24,19 @@ const RECKLESS: Selectivity = Selectivity {
     confidence: 20,
 };
 
-const FORECASTS: [Forecast; 4] = [
-    forecast(3, 0),
-    forecast(4, 2),
-    forecast(5, 1),
-    forecast(6, 2),
+/// For each depth.
+const FORECASTS: [&[Forecast]; 7] = [
+    &[],
+    &[],
+    &[],
+    &[forecast(0)],
+    &[forecast(2)],
+    &[forecast(1)],
+    &[forecast(2)],
 ];
 
-const fn forecast(depth: u8, shallow: u8) -> Forecast {
+const fn forecast(shallow: u8) -> Forecast {
     Forecast {
-        depth,
         shallow,
         slope: 1100,
         offset: 3,
@@ -86,8 +89,8 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for With<E> {
         self.interest
     }
 
-    fn forecasts(&self, _: &R) -> &[Forecast] {
-        &FORECASTS
+    fn forecasts(&self, _: &R, depth: u32) -> &[Forecast] {
+        FORECASTS.get(depth as usize).copied().unwrap_or_default()
     }
 }
 

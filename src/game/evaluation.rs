@@ -57,10 +57,10 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         0
     }
 
-    /// Hook: what shallow searches tell about deep ones, for ProbCut: any number of them for a
-    /// depth, those with the least shallow depth first. `examples/forecasts.rs` measures them.
-    fn forecasts(&self, position: &R) -> &[Forecast] {
-        let _ = position;
+    /// Hook: what shallow searches tell about one to that depth, for ProbCut, the shallowest
+    /// first. `examples/forecasts.rs` measures it.
+    fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
+        let _ = (position, depth);
         &[]
     }
 

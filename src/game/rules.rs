@@ -77,6 +77,10 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// nodes. In play, it is tried when the end of the game is not further away.
     const SOLVER_REACH: u32 = 150;
 
+    /// Hook: with at most so many plies left by [`Rules::max_plies`], [`Rules::finish`] always has an
+    /// answer, so that no table holds such positions.
+    const FINISHED_FROM: u32 = 0;
+
     /// The move that passes, in a game that has one. A forced pass is a move like any other: it
     /// is then the only one that [`Rules::moves`] gives.
     const PASS: Option<Self::Move> = None;

@@ -42,9 +42,7 @@ impl Selectivity {
 /// `slope` / 1000 · the shallow one + `offset`, both seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forecast {
-    /// The depth of the deep search.
-    pub depth: u8,
-    /// The depth of the shallow one; 0 is the static value.
+    /// The depth of the shallow search; 0 is the static value.
     pub shallow: u8,
     /// In thousandths; more than 0.
     pub slope: u16,

@@ -33,7 +33,13 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
         let before = finish.nodes();
         let meter = &mut self.tree.meter;
         let own = meter.nodes().saturating_sub(before);
-        let share = (SHARE * own).saturating_sub(before).min(meter.nodes_left());
+        // The next iteration would leave nothing out: the solver is much quicker at that.
+        let share = if depth + 1 >= self.search.position.max_choices() {
+            u64::MAX
+        } else {
+            (SHARE * own).saturating_sub(before)
+        };
+        let share = share.min(meter.nodes_left());
         let known = finish.work(share, self.moves[0].mv);
         meter.add(finish.nodes() - before);
         if !known? {

@@ -243,8 +243,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         if confidence == 0 {
             return Ok(None);
         }
-        let forecasts = evaluation.forecasts(&node.position).iter();
-        for forecast in forecasts.filter(|forecast| i32::from(forecast.depth) == depth) {
+        for forecast in evaluation.forecasts(&node.position, depth.unsigned_abs()) {
             let high = value >= window.beta;
             let shallow = shallow_score(forecast, confidence, window, high);
             let Some(threshold) = shallow else {

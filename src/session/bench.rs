@@ -79,16 +79,23 @@ pub(super) fn request(depth: u32, threads: usize) -> Request {
     }
 }
 
-/// Searches deeper and deeper: the nodes of all searches, and the last depth.
+/// Searches deeper and deeper: the nodes of all searches, and the last depth that was finished.
 pub(super) fn deepen(session: &dyn Session, wanted: u64, table: &Table) -> (u64, u32) {
+    /// A search that reaches the end of the game may take many times as long as the one before.
+    const MOST: u64 = 4;
     table.clear();
     let (mut nodes, mut last) = (0, 0);
     for depth in 1.. {
-        let Some(job) = session.search(session.to_move(), request(depth, 1)) else {
+        let mut request = request(depth, 1);
+        request.limits.nodes = Some(MOST * wanted);
+        let Some(job) = session.search(session.to_move(), request) else {
             break;
         };
         let found = job(table, &Stop::new(), &mut |_| {});
         nodes += found.nodes;
+        if found.nodes >= MOST * wanted {
+            break;
+        }
         last = depth;
         // A game that is solved goes no deeper.
         if nodes >= wanted || found.depth < depth {

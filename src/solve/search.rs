@@ -215,7 +215,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         own: Place,
         wanted: Number,
     ) -> Result<Number, Stopped> {
-        let looks_ahead = left >= LEAST_LEFT_TO_LOOK_AHEAD;
+        let looks_ahead = left >= LEAST_LEFT_TO_LOOK_AHEAD && left > R::FINISHED_FROM + 1;
         let mut next = self.moves.len();
         self.add_moves(position, looks_ahead);
         let mut best = -Number::LIMIT;

@@ -47,6 +47,9 @@ class Lines(Files):
         text = "# of a book\n\nb A1 w B2  # the centre\r\nblack a1 White c3\nb2 A1"
         self.assertEqual(self.read(text), (["b A1 w B2", "b A1 w C3", "b B2 w A1"], 0))
 
+    def test_moves_may_stand_without_spaces(self):
+        self.assertEqual(self.read("a1b2C3\n"), (["b A1 w B2 b C3"], 0))
+
     def test_two_ways_to_a_position_are_one_opening(self):
         found = self.read("A1 B2 C3\nC3 B2 A1\nB2 A1 C3\n")
         self.assertEqual(found, (["b A1 w B2 b C3", "b B2 w A1 b C3"], 1))

@@ -46,15 +46,15 @@ impl Game for Othello {
 
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
         visitor.visit(
-            "mobility",
-            "moves now and later, corners, edges and stable discs, weighed by phase; 100 is a disc",
-            Mobility::default(),
-        );
-        visitor.visit(
             "patterns",
             "what stands on rows, diagonals and corners, by phase; trained on games of its own; 100 \
              is a disc",
             Patterns::default(),
+        );
+        visitor.visit(
+            "mobility",
+            "moves now and later, corners, edges and stable discs, weighed by phase; 100 is a disc",
+            Mobility::default(),
         );
         visitor.visit(
             "positional",

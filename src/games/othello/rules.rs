@@ -108,6 +108,7 @@ impl Rules for Othello {
     const MOVE_SPACE: usize = 65;
     const HAS_MARGIN: bool = true;
     const PASS: Option<Square> = Some(Square::PASS);
+    const FINISHED_FROM: u32 = 2 * ending::MOST_EMPTY;
 
     fn to_move(&self) -> Side {
         self.to_move

@@ -15,6 +15,8 @@ from .replay import Replayed, Written, replay, written_moves
 
 # `.../.../... b` and its like; no move looks so.
 _POSITION = re.compile(r"[-XOxo./]*[-./][-XOxo./]*|[-XOxo.]{9,}|[.a-fA-F]{18}")
+# Moves without spaces, as lists of openings of Othello have them: `f5d6c4`.
+_RUN_TOGETHER = re.compile(r"(?:[A-Za-z][1-9]){2,}")
 _OTHER_START = (
     "it is of another game or size, or begins from a position of its own,"
     " but an opening is a list of moves from the start, because engines know only `play`"
@@ -104,6 +106,8 @@ def _lines(path: Path, text: str) -> Iterator[_Entry]:
                 f"{place}: this is a position, but an opening is a list of moves such as"
                 " `b D1 w E2` or `D1 E2`, because engines know only `play`"
             )
+        if _RUN_TOGETHER.fullmatch(told):
+            told = " ".join(re.findall("..", told))
         yield _Entry(place, written_moves(told))
 
 

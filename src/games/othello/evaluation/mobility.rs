@@ -1,4 +1,4 @@
-//! The default evaluation: what can be counted on the board at sight, weighed by the phase.
+//! What can be counted on the board at sight, weighed by the phase.
 
 use super::{SELECTIVITY, difference, seen_from_black};
 use crate::game::{Evaluation, Param, Selectivity};

@@ -1,5 +1,6 @@
 //! The evaluation by patterns: what stands on rows, diagonals and corners, by stages of the game.
 
+mod forecasts;
 mod shapes;
 mod weights;
 
@@ -7,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::super::rules::{Othello, Square};
 use super::{SELECTIVITY, seen_from_black};
-use crate::game::{Evaluation, Rules, Selectivity, Side};
+use crate::game::{Evaluation, Forecast, Rules, Selectivity, Side};
 use shapes::{ADDED, LANES, PLACES, START};
 use weights::{ORDER, Weights, stage};
 pub use weights::{STAGES, WeightsError};
@@ -132,7 +133,15 @@ impl Evaluation<Othello> for Patterns {
     }
 
     fn selectivity(&self) -> Selectivity {
-        SELECTIVITY
+        Selectivity {
+            reduction: 0,
+            confidence: 130,
+            ..SELECTIVITY
+        }
+    }
+
+    fn forecasts(&self, position: &Othello, depth: u32) -> &[Forecast] {
+        forecasts::forecasts(position.empty().count_ones(), depth)
     }
 }
 
