@@ -1,6 +1,8 @@
 //! `sarsen play`: from the command line to the game.
 
-use super::{Failure, open};
+use std::io::{IsTerminal, stdout};
+
+use super::{Failure, hangup, open};
 use crate::cli::{Limit, Play, Player};
 use crate::play::{self, Options};
 use crate::session::Registry;
@@ -23,6 +25,9 @@ pub(super) fn run(registry: Registry, args: &Play) -> Result<(), Failure> {
         mouse: !args.no_mouse,
         hash: args.hash,
     };
+    if !stdout().is_terminal() {
+        hangup::leave_with_the_reader();
+    }
     play::run(engine, &options).map_err(Failure::Run)
 }
 

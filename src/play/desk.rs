@@ -42,6 +42,15 @@ impl Desk {
         self.sitting.engine().registry().games().collect()
     }
 
+    /// What a game is called, with its size where there are several.
+    pub(super) fn name_of(&self, info: &GameInfo) -> String {
+        let games = self.sitting.engine().registry().games();
+        match games.filter(|other| other.name == info.name).count() {
+            1 => info.title.into(),
+            _ => format!("{} {}", info.title, info.size_name()),
+        }
+    }
+
     /// Begins a game: the present one if none is named, of the present size if it stays.
     ///
     /// # Errors

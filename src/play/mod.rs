@@ -43,7 +43,9 @@ pub(crate) fn run(engine: Engine, options: &Options) -> Result<()> {
     if options.plain || !is_screen() {
         let (send, events) = mpsc::channel();
         let desk = open(Arc::new(move |event| drop(send.send(event))))?;
-        return plain::run(desk, events, &mut io::stdin().lock(), &mut io::stdout());
+        let (mut input, mut out) = (io::stdin().lock(), io::stdout());
+        let has_echo = io::stdin().is_terminal();
+        return plain::run(desk, events, &mut input, &mut out, has_echo);
     }
     screen::run(open, options.mouse)
 }

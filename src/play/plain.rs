@@ -23,6 +23,8 @@ pub(super) struct Plain<'a> {
     /// Where it answers.
     pub(super) out: &'a mut dyn Write,
     events: Receiver<Event>,
+    /// Whether what is typed stands beside the question.
+    has_echo: bool,
     /// What was on the board when it was shown last.
     shown: Option<String>,
 }
@@ -36,12 +38,14 @@ pub(super) fn run(
     events: Receiver<Event>,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
+    has_echo: bool,
 ) -> Result<()> {
     let mut plain = Plain {
         desk,
         tells_thoughts: true,
         out,
         events,
+        has_echo,
         shown: None,
     };
     let title = plain.desk.session().info().title;
@@ -55,8 +59,7 @@ pub(super) fn run(
         plain.show_board_once()?;
         plain.ask()?;
         let Some(line) = read_line(input)? else {
-            // The prompt stands alone on its line.
-            return Ok(writeln!(plain.out)?);
+            return plain.end();
         };
         let done = line.and_then(|line| commands::obey(&mut plain, &line));
         match done {
@@ -162,14 +165,26 @@ impl Plain<'_> {
             writeln!(self.out, "*** {pass} ***")?;
         }
         let mover = self.desk.mover();
-        if self.desk.session().result().is_some() {
-            write!(self.out, "> ")?;
+        let question = if self.desk.session().result().is_some() {
+            String::new()
         } else if self.desk.sitting.is_machines_turn() {
-            write!(self.out, "{mover} waits for `go`, or your move> ")?;
+            format!("{mover} waits for `go`, or your move")
         } else {
-            write!(self.out, "{mover}, your move> ")?;
+            format!("{mover}, your move")
+        };
+        match self.has_echo {
+            true => write!(self.out, "{question}> ")?,
+            false => writeln!(self.out, "{question}>")?,
         }
         Ok(self.out.flush()?)
+    }
+
+    /// The input has ended: what comes next on a terminal begins on a line of its own.
+    fn end(&mut self) -> Result<()> {
+        if self.has_echo {
+            writeln!(self.out)?;
+        }
+        Ok(())
     }
 }
 

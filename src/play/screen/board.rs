@@ -56,6 +56,8 @@ pub(super) struct Picture<'a> {
     scale: Scale,
     left: i16,
     top: i16,
+    /// The half cells between neighbours.
+    apart: i16,
 }
 
 impl<'a> Picture<'a> {
@@ -68,6 +70,7 @@ impl<'a> Picture<'a> {
             scale,
             left: xs().min().unwrap_or(0),
             top: ys().min().unwrap_or(0),
+            apart: distance(drawing),
         };
         let fits = |picture: &Picture<'_>| {
             let (columns, lines) = picture.size();
@@ -110,15 +113,21 @@ impl<'a> Picture<'a> {
         look: Look,
     ) -> Vec<(Rect, String)> {
         let mut hits = Vec::new();
-        // The strokes between cells first: what is marked stands above them.
-        let kinds = [PlaceKind::Label, PlaceKind::Cell, PlaceKind::Choice];
-        for kind in kinds {
-            for place in self.drawing.places.iter().filter(|p| p.kind == kind) {
-                let rect = self.draw_place(buffer, area, place, marks, look);
-                if kind != PlaceKind::Label {
-                    hits.push((rect, place.name.clone()));
-                }
+        for place in &self.drawing.places {
+            let (text, style) = self.dress(place, marks, look);
+            put(buffer, area, self.start(place, &text), &text, style);
+        }
+        // The marks stand above all that is beside them.
+        let clickable = self.drawing.places.iter();
+        for place in clickable.filter(|place| place.kind != PlaceKind::Label) {
+            let (text, _) = self.dress(place, marks, look);
+            let (x, y) = self.start(place, &text);
+            if let Some((left, right)) = brackets(place, marks) {
+                let style = look.strong();
+                put(buffer, area, (x.saturating_sub(1), y), left, style);
+                put(buffer, area, (x + length(&text), y), right, style);
             }
+            hits.push((self.around(area, x, y, length(&text)), place.name.clone()));
         }
         let captions = self.drawing.captions.iter().rev();
         for (index, caption) in captions.enumerate() {
@@ -128,38 +137,40 @@ impl<'a> Picture<'a> {
         hits
     }
 
-    fn draw_place(
-        &self,
-        buffer: &mut Buffer,
-        area: Rect,
-        place: &Place,
-        marks: &Marks,
-        look: Look,
-    ) -> Rect {
+    /// Where a text begins: a longer one stands around the middle of its place.
+    fn start(&self, place: &Place, text: &str) -> (u16, u16) {
         let (x, y) = self.place(place);
-        let (text, style) = dress(place, marks, look);
-        // A longer text stands around the middle of its place.
-        let usual = length(&place.text);
-        let x = x.saturating_sub(length(&text).saturating_sub(usual) / 2);
-        put(buffer, area, (x, y), &text, style);
-        if let Some((left, right)) = brackets(place, marks) {
-            let style = look.strong();
-            put(buffer, area, (x.saturating_sub(1), y), left, style);
-            put(buffer, area, (x + length(&text), y), right, style);
-        }
-        let rect = Rect::new(area.x + x, area.y + y, length(&text).max(1), 1);
-        // Half of the way to the next place belongs to this one.
-        let around = self.scale.x.saturating_sub(1).min(rect.x);
-        Rect {
-            x: rect.x - around,
-            width: rect.width + 2 * around,
-            ..rect
-        }
+        let more = length(text).saturating_sub(length(&place.text));
+        (x.saturating_sub(more / 2), y)
+    }
+
+    /// What belongs to a place, for the mouse: its text, and half of the way to the next ones.
+    fn around(&self, area: Rect, x: u16, y: u16, width: u16) -> Rect {
+        let more = self.scale.x.saturating_sub(1).min(x);
+        let (x, y) = (area.x + x - more, area.y + y);
+        Rect::new(x, y, width.max(1) + 2 * more, 1).intersection(area)
+    }
+
+    fn dress(&self, place: &Place, marks: &Marks, look: Look) -> (String, Style) {
+        // Between two neighbours there is room for one mark.
+        let room = self.apart.unsigned_abs().saturating_mul(self.scale.x);
+        dress(place, marks, look, room.saturating_sub(1))
     }
 }
 
-/// The text of a place and how it looks.
-fn dress(place: &Place, marks: &Marks, look: Look) -> (String, Style) {
+/// How far apart the nearest cells of a row are, in half cells.
+fn distance(drawing: &Drawing) -> i16 {
+    let cells = drawing.places.iter();
+    let cells = cells.filter(|place| place.kind == PlaceKind::Cell);
+    let mut cells: Vec<_> = cells.map(|place| (place.y, place.x)).collect();
+    cells.sort_unstable();
+    let pairs = cells.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+    let least = pairs.map(|pair| pair[1].1 - pair[0].1).min();
+    least.unwrap_or(2)
+}
+
+/// The text of a place, in so many columns, and how it looks.
+fn dress(place: &Place, marks: &Marks, look: Look, room: u16) -> (String, Style) {
     let named = |names: &[String]| place.kind != PlaceKind::Label && names.contains(&place.name);
     let is_legal = named(&marks.next) && marks.shows_legal;
     let mut style = match place.owner {
@@ -173,9 +184,15 @@ fn dress(place: &Place, marks: &Marks, look: Look) -> (String, Style) {
         style = style.patch(look.chosen());
     }
     let is_free = place.kind == PlaceKind::Cell && place.owner.is_none();
-    let text = match marks.texts.get(&place.name).filter(|_| is_free) {
-        Some(text) => text.clone(),
-        None if is_free && is_legal && place.text == "." => "+".into(),
+    let is_bare = place.text == ".";
+    let more = marks.texts.get(&place.name).filter(|_| is_free);
+    let more = more.map(|text| match is_bare {
+        true => text.clone(),
+        false => format!("{}:{text}", place.text),
+    });
+    let text = match more.filter(|text| length(text) <= room) {
+        Some(text) => text,
+        None if is_free && is_legal && is_bare => "+".into(),
         None => place.text.clone(),
     };
     (text, style)

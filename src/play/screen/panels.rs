@@ -13,9 +13,11 @@ use crate::game::Side;
 use crate::play::desk::named;
 use crate::sitting::Purpose;
 
+/// No list of moves is lower.
+const LOWEST: u16 = 4;
+
 /// The game, its players, its state, and what nobody should overlook; what is left below.
 pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, screen: &Screen) -> Rect {
-    let info = screen.desk.session().info();
     let players = Side::BOTH.map(|side| {
         let mode = screen.desk.sitting.mode(side);
         let level = format!(", {}", mode.level);
@@ -23,9 +25,8 @@ pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, screen: &Screen) -> R
         format!("{}: {}{level}", named(side), who(mode))
     });
     let title = format!(
-        "Sarsen - {} {}   {}",
-        info.title,
-        info.size_name(),
+        "Sarsen - {}   {}",
+        screen.desk.name_of(&screen.desk.session().info()),
         players.join("   ")
     );
     let loud = loud_text(screen);
@@ -93,10 +94,12 @@ pub(super) fn draw_foot(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) 
         Constraint::Length(keys),
     ])
     .areas(area);
-    let mut text = screen.message.clone();
-    if let Some(hint) = screen.desk.thoughts.hint() {
-        text = format!("Hint: {}. {text}", hint.name);
-    }
+    let hint = match (screen.desk.sitting.busy(), screen.desk.thoughts.hint()) {
+        (Some(Purpose::Hint), _) => "Looking for a hint ... ".into(),
+        (_, Some(hint)) => format!("Hint: {}. ", hint.name),
+        _ => String::new(),
+    };
+    let text = hint + &screen.message;
     frame.render_widget(Line::styled(text, screen.look.strong()), message);
     place(frame, foot, &words, &lines, screen, |_| None);
     rest
@@ -145,14 +148,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) {
         return;
     }
     let has = |switch| screen.show.has(switch);
-    let thoughts = thoughts(screen);
-    let wanted = thoughts.len() as u16 + 2;
     let lines = if has(Switch::Thoughts) || has(Switch::Scores) {
-        wanted.min(area.height.saturating_sub(5)).max(3)
+        let scores = if has(Switch::Scores) { 5 } else { 0 };
+        (8 + scores).min(area.height.saturating_sub(LOWEST)).max(3)
     } else {
         0
     };
-    let curve = if has(Switch::Curve) && area.height >= lines + 8 {
+    let curve = if has(Switch::Curve) && area.height >= lines + 5 + LOWEST {
         5
     } else {
         0
@@ -165,7 +167,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) {
     .areas(area);
     if lines > 0 {
         let inner = frame_panel(frame, top, "Engine", screen);
-        let text = Paragraph::new(thoughts).wrap(Wrap { trim: true });
+        let text = Paragraph::new(thoughts(screen)).wrap(Wrap { trim: true });
         frame.render_widget(text, inner);
     }
     if curve > 0 {
@@ -207,10 +209,10 @@ fn thoughts(screen: &Screen) -> Vec<Line<'static>> {
         }
     }
     if screen.show.has(Switch::Scores) {
-        for (name, rating) in desk.thoughts.moves(desk.sitting.ply()) {
-            let words = rating.words(desk.session().to_move());
-            lines.push(Line::raw(format!("{name}: {words}")));
-        }
+        let side = desk.session().to_move();
+        let moves = desk.thoughts.moves(desk.sitting.ply()).into_iter();
+        let moves = moves.map(|(name, rating)| format!("{name}: {}", rating.words(side)));
+        lines.push(Line::raw(moves.collect::<Vec<_>>().join("; ")));
     }
     lines
 }

@@ -190,7 +190,7 @@ impl Popup {
         match self {
             Popup::Games { games, at } => {
                 let rows = games.iter();
-                let row = |info: &GameInfo| format!("{} {}", info.title, info.size_name());
+                let row = |info| screen.desk.name_of(info);
                 (rows.map(row).collect(), Some(*at))
             }
             Popup::Settings { at } => {

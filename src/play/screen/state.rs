@@ -194,10 +194,7 @@ impl Screen {
             }
             Action::First => return self.desk.go_to(0),
             Action::Last => return self.desk.go_to(end),
-            Action::Hint => {
-                self.desk.sitting.hint()?;
-                self.message = "Looking for a hint ...".into();
-            }
+            Action::Hint => self.desk.sitting.hint()?,
             Action::Go => return self.let_machine_move(),
             Action::New => return self.desk.begin(None, None),
             Action::Games => self.popup = Some(Popup::games(&self.desk)),
