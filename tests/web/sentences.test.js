@@ -28,8 +28,7 @@ const MESSAGES = [
   load('XXX/OOO/... b'),
   players({ time: 0 }), players({ depth: 0 }), players({ level: 'wizard' }),
   { do: 'tree', plies: 9, minimax: true },
-  begin('connect4'), { do: 'tree', plies: 5, minimax: true },
-  load('hello'), load('./. b'), load('./././././. b'), columns('q', '.......'), columns('b', 'Q......'),
+  begin('connect4'), load('hello'), load('./. b'), load('./././././. b'), columns('q', '.......'), columns('b', 'Q......'),
   columns('b', 'XX.....'), columns('b', 'X......'), columns('w', '.......', 'X......'),
   columns('b', 'XXXX...', 'OOOO...'), columns('b', 'XXXXOOO', 'O......'),
   columns('b', 'O......', 'X......'), columns('w', 'XXXXO..', 'OOXO...'),
@@ -41,6 +40,7 @@ const MESSAGES = [
   load(`EE${'.'.repeat(16)} ${'.'.repeat(15)} b`), load(`AAA${'.'.repeat(15)} ${'.'.repeat(15)} b`),
   load(`${'.'.repeat(18)} Z${'.'.repeat(14)} b`), load(`AB${'.'.repeat(16)} ${'.'.repeat(15)} b`),
   load(`A${'.'.repeat(17)} ${'.'.repeat(15)} b`), load(`${'.'.repeat(18)} X${'.'.repeat(14)} b`),
+  { do: 'open', game: 'connect4', size: '8x7' }, { do: 'tree', plies: 4, minimax: true },
   begin('othello'), players({ machine: true, depth: 60 }), { do: 'play', move: 'F5' }, { do: 'hint' }, { do: 'tree', plies: 1 },
 ];
 
@@ -56,19 +56,24 @@ test('whatever the program says is said in French', async () => {
   const { heard, unknown, unused } = await page.evaluate(async (messages) => {
     const socket = new WebSocket(`ws://${location.host}/socket`);
     const heard = [];
-    await new Promise((resolve) => {
-      socket.onopen = () => {
-        for (const message of messages) socket.send(JSON.stringify(message));
-        socket.send(JSON.stringify({ do: 'open', game: 'tictactoe', moves: ['C3'] }));
-      };
-      socket.onmessage = ({ data }) => {
-        const message = JSON.parse(data);
-        if (message.is === 'refused') heard.push(message.why);
-        if (message.is === 'hello') heard.push(...message.games.flatMap(({ title, about }) => [title, about]));
-        if (message.is === 'state') heard.push(...message.evaluations.flat(), message.to_move);
-        if (message.moves?.[0] === 'C3') resolve();
-      };
-    });
+    let answered = null;
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.is === 'refused') heard.push(message.why);
+      if (message.is === 'hello') heard.push(...message.games.flatMap(({ title, about }) => [title, about]));
+      if (message.is === 'state') heard.push(...message.evaluations.flat(), message.to_move);
+      answered?.(message);
+    };
+    await new Promise((resolve) => { socket.onopen = resolve; });
+    // One after the other: a tree is given up when something else is asked for.
+    for (const message of messages) {
+      await new Promise((resolve) => {
+        answered = ({ is, why }) => {
+          if (message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state') resolve();
+        };
+        socket.send(JSON.stringify(message));
+      });
+    }
     socket.close();
     const { translated } = await import('/words.js');
     const { SENTENCES } = await import('/sentences.js');
@@ -90,7 +95,7 @@ test('whatever the program says is said in French', async () => {
 test('a refusal is shown in French', async () => {
   const page = await open(world, { settings: { language: 'fr' }, hash: '#game=connect4&moves=Z9' });
   await page.locator('#alert').filter({ hasText: 'Refusé : le coup 1 de la partie, « Z9 », n’est pas légal.' }).waitFor();
-  assert.equal(await page.locator('#white-evaluation').locator('option').first().textContent(), 'réseau');
+  assert.equal(await page.locator('#white-evaluation').locator('option').first().textContent(), 'mobilité');
   assert.equal(await page.locator('#about').getAttribute('lang'), 'fr');
   await page.context().close();
 });

@@ -86,12 +86,20 @@ impl<'a> Picture<'a> {
     pub(super) fn size(&self) -> (u16, u16) {
         let ends = self.drawing.places.iter().map(|place| {
             let (x, y) = self.place(place);
-            (x + length(&place.text) + MARGIN, y + 1)
+            (x + length(&place.text), y + 1)
         });
         let (columns, lines) = ends.fold((0, 0), |(x, y), (right, below)| {
             (x.max(right), y.max(below))
         });
+        // A score at the right end has half of its room beyond it.
+        let columns = columns + self.room() / 2 + MARGIN;
         (columns, lines + self.drawing.captions.len() as u16)
+    }
+
+    /// The columns for a text between two marks: one of them is shared with the neighbour.
+    fn room(&self) -> u16 {
+        let apart = self.apart.unsigned_abs().saturating_mul(self.scale.x);
+        apart.saturating_sub(1)
     }
 
     /// Where the text of a place begins.
@@ -114,13 +122,13 @@ impl<'a> Picture<'a> {
     ) -> Vec<(Rect, String)> {
         let mut hits = Vec::new();
         for place in &self.drawing.places {
-            let (text, style) = self.dress(place, marks, look);
+            let (text, style) = dress(place, marks, look, self.room());
             put(buffer, area, self.start(place, &text), &text, style);
         }
         // The marks stand above all that is beside them.
         let clickable = self.drawing.places.iter();
         for place in clickable.filter(|place| place.kind != PlaceKind::Label) {
-            let (text, _) = self.dress(place, marks, look);
+            let (text, _) = dress(place, marks, look, self.room());
             let (x, y) = self.start(place, &text);
             if let Some((left, right)) = brackets(place, marks) {
                 let style = look.strong();
@@ -149,12 +157,6 @@ impl<'a> Picture<'a> {
         let more = self.scale.x.saturating_sub(1).min(x);
         let (x, y) = (area.x + x - more, area.y + y);
         Rect::new(x, y, width.max(1) + 2 * more, 1).intersection(area)
-    }
-
-    fn dress(&self, place: &Place, marks: &Marks, look: Look) -> (String, Style) {
-        // Between two neighbours there is room for one mark.
-        let room = self.apart.unsigned_abs().saturating_mul(self.scale.x);
-        dress(place, marks, look, room.saturating_sub(1))
     }
 }
 

@@ -36,6 +36,7 @@ export const SENTENCES = {
   'this is not an SGF record': 'ce n’est pas une partie au format SGF',
   'the record is of a game or a size that is not known': 'c’est une partie d’un jeu ou d’une taille inconnus',
   'the record begins with a position that cannot be set up: {why}': 'la partie commence par une position impossible : {why}',
+  'the game does not begin with a {side} stone {place}': 'la partie ne commence pas par une pierre de {side} en {place}',
   'move {number} of the record, "{move}", is not legal': 'le coup {number} de la partie, « {move} », n’est pas légal',
   'this message is not understood: {why}': 'ce message n’est pas compris : {why}',
   // Refus : réglages et arbre.
