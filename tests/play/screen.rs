@@ -300,7 +300,9 @@ fn the_terminal_is_given_back_however_it_ends() {
         let state = "#{alternate_on} #{mouse_any_flag}#{mouse_all_flag} #{cursor_flag}";
         assert!(terminal.state(state).starts_with("1 "), "{how}");
         leave(&terminal, how);
-        let text = terminal.wait_for("it left with 0");
+        terminal.wait_for("it left with 0");
+        // The last word of the line that is looked at.
+        let text = terminal.wait_for("echoke");
         assert!(text.contains("it was here before"), "{how}:\n{text}");
         assert!(!text.contains("Engine"), "{how}:\n{text}");
         assert!(

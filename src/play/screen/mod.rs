@@ -10,6 +10,8 @@ mod panels;
 mod popup;
 mod state;
 mod terminal;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use std::io;
