@@ -4,6 +4,7 @@
 //! registry knows, are added by [`command`].
 
 mod book;
+mod play;
 mod web;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub use self::book::{Book, BookCommand, Build, Verify};
+pub use self::play::{Play, Player};
 pub use self::web::Web;
 use crate::game::Score;
 use crate::session::{Engine, Level, Registry, Settings};
@@ -31,7 +33,8 @@ The command `help` lists them.";
 const EXAMPLES: &str = "\
 Examples:
   sarsen web --open                        play in the browser
-  sarsen                                   play at the terminal: type `help`
+  sarsen play --game connect4              play in the terminal
+  sarsen                                   the protocol: type `help`
   sarsen --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
   printf 'newgame tictactoe\\nanalyze\\n' | sarsen
   sarsen perft --game othello 7            count the move sequences of 7 plies
@@ -87,6 +90,8 @@ pub enum Command {
     Bench(Bench),
     /// Print the tree of a textbook search in Graphviz DOT, to show alpha-beta at work
     Tree(Tree),
+    /// Play in a terminal, with mouse and keys or line by line
+    Play(Play),
     /// Play in a browser: serve a page to this machine, and print its address
     Web(Web),
     /// Build, show and check opening books
@@ -99,7 +104,7 @@ pub enum Command {
     /// Print the manual page in roff
     Man {
         /// The page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "bench", "tree", "web", "book", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "bench", "tree", "play", "web", "book", "completions", "man"])]
         page: Option<String>,
     },
 }
@@ -283,6 +288,7 @@ pub fn command(registry: &Registry) -> clap::Command {
         .mut_subcommand("solve", |solve| explained(known(solve)))
         .mut_subcommand("bench", known)
         .mut_subcommand("tree", |tree| explained(known(tree)))
+        .mut_subcommand("play", |play| explained(known(play)))
         .mut_subcommand("web", |web| explained(known(web)))
         .mut_subcommand("book", |book| {
             book.mut_subcommand("build", |build| explained(known(build)))

@@ -30,9 +30,11 @@ pub mod book;
 mod cli;
 pub mod game;
 pub mod games;
+mod play;
 pub mod protocol;
 pub mod search;
 pub mod session;
+mod sitting;
 pub mod solve;
 mod web;
 

@@ -96,7 +96,7 @@ fn wrong_arguments_are_explained_and_end_with_2() {
         (&["tree", "--position", "XO"], "--position"),
         (&["tree", "--evaluation", "luck"], "mobility"),
         (&["tree", "--plies", "-1"], "-1"),
-        (&["play"], "play"),
+        (&["plays"], "play"),
         (&["--fast"], "--fast"),
     ];
     for (args, reason) in wrong {

@@ -168,17 +168,28 @@ fn what_it_cannot_serve_is_said_in_a_sentence() {
 
 #[test]
 fn random_messages_neither_crash_it_nor_leave_a_search_running() {
+    // As many tabs as it takes to send them all without being slowed down.
+    const TABS: usize = 50;
+    const EACH: usize = 200;
     let server = Server::start(&["--threads", "2", "--hash", "1"]);
     let mut rng = fastrand::Rng::with_seed(1);
-    let mut tab = server.open();
-    for _ in 0..1000 {
-        tab.say_text(&random_message(&mut rng));
-        tab.drain();
+    let mut tabs: Vec<Tab> = (0..TABS).map(|_| server.open()).collect();
+    for round in 0..EACH {
+        for tab in &mut tabs {
+            tab.say_text(&random_message(&mut rng));
+            if round % 20 == 19 {
+                tab.drain();
+            }
+        }
     }
     // It has heard them all and still answers.
-    tab.say(&json!({"do": "open", "game": "tictactoe", "moves": ["B2"]}));
-    tab.hear_until(|message| message["game"] == "tictactoe" && message["moves"] == json!(["B2"]));
-    drop(tab);
+    for tab in &mut tabs {
+        tab.say(&json!({"do": "open", "game": "tictactoe", "moves": ["B2"]}));
+        tab.hear_until(|message| {
+            message["game"] == "tictactoe" && message["moves"] == json!(["B2"])
+        });
+    }
+    drop(tabs);
     server.comes_to_rest();
 }
 

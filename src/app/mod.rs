@@ -6,6 +6,7 @@ mod hangup;
 mod logger;
 mod pages;
 mod perft;
+mod play;
 mod solve;
 mod tree;
 mod web;
@@ -110,6 +111,10 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             }
             let source = solve::Source::open(args.file.as_deref()).map_err(Failure::Usage)?;
             solve::run(&mut engine, &args, source, &mut out)
+        }
+        Some(Command::Play(args)) => {
+            drop(out);
+            return play::run(registry, &args);
         }
         Some(Command::Web(args)) => {
             // What is logged and printed meanwhile does not wait for its end.

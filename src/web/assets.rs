@@ -34,6 +34,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/wire.js", "wire.js", JS),
     asset!("/words.js", "words.js", JS),
     asset!("/french.js", "french.js", JS),
+    asset!("/sentences.js", "sentences.js", JS),
     asset!("/dom.js", "dom.js", JS),
     asset!("/board.js", "board.js", JS),
     asset!("/clicks.js", "clicks.js", JS),

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::Shared;
+use super::{Shared, tree};
 use crate::game::{Place, PlaceKind, Side};
-use crate::session::{Engine, Info, Level, Played, Session, Solved, json};
+use crate::session::{Info, Level, Session, Solved, json};
+use crate::sitting::{About, News, Purpose, Sitting};
 
 /// What a tab is greeted with: the games there are.
 pub(super) fn hello(shared: &Shared) -> Value {
@@ -30,27 +31,47 @@ pub(super) fn hello(shared: &Shared) -> Value {
     })
 }
 
-/// What a tab adds to the engine's game.
-pub(super) struct Around<'a> {
-    /// All moves, those that were taken back too.
-    pub(super) line: &'a [Played],
-    /// A usual size of an evaluation.
-    pub(super) scale: i32,
-    /// Whether the machine waits to be told to go on.
-    pub(super) paused: bool,
-    /// What is being thought about.
-    pub(super) busy: Option<&'static str>,
+/// What is being thought about, as all messages have it.
+const fn purpose(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Move => "move",
+        Purpose::Hint => "hint",
+        Purpose::Analysis => "analysis",
+        Purpose::Tree => "tree",
+    }
+}
+
+/// What is new.
+pub(super) fn news(news: News, sitting: &Sitting) -> Value {
+    match news {
+        News::Changed => state(sitting),
+        News::Thinking {
+            about,
+            lines,
+            clicks,
+        } => thinking(about, &lines, &clicks),
+        News::Solved(about, solved) => self::solved(about, &solved),
+        News::Hint { ply, name, clicks } => {
+            json!({ "is": "hint", "ply": ply, "move": name, "clicks": clicks })
+        }
+        News::Tree(tree) => tree::message(&tree),
+        News::Refused(why) => refused(&why),
+    }
 }
 
 /// The game as it stands.
-pub(super) fn state(engine: &Engine, around: &Around<'_>) -> Value {
-    let session = engine.session();
+fn state(sitting: &Sitting) -> Value {
+    let session = sitting.session();
     let info = session.info();
     let drawing = session.drawing();
     let lines = session.lines();
     let names = session.legal_moves();
-    let moves: Vec<_> = around.line.iter().map(|played| &played.name).collect();
-    let sides: Vec<_> = around.line.iter().map(|played| side(played.side)).collect();
+    let moves: Vec<_> = sitting.line().iter().map(|played| &played.name).collect();
+    let sides: Vec<_> = sitting
+        .line()
+        .iter()
+        .map(|played| side(played.side))
+        .collect();
     json!({
         "is": "state",
         "game": info.name,
@@ -58,9 +79,9 @@ pub(super) fn state(engine: &Engine, around: &Around<'_>) -> Value {
         "start": session.set_up_from(),
         "moves": moves,
         "sides": sides,
-        "at": session.history().len(),
+        "at": sitting.ply(),
         "position": session.position(),
-        "record": engine.printsgf(),
+        "record": sitting.engine().printsgf(),
         "to_move": side(session.to_move()),
         "must_pass": session.must_pass(),
         "result": session.result().map(|result| json!({
@@ -76,11 +97,11 @@ pub(super) fn state(engine: &Engine, around: &Around<'_>) -> Value {
             "places": line.places, "owner": line.owner.map(side),
         })).collect::<Vec<_>>(),
         "evaluation": session.evaluate(),
-        "scale": around.scale,
+        "scale": sitting.scale(),
         "evaluations": session.evaluations(),
         "chosen": Side::BOTH.map(|side| session.evaluation(side)),
-        "paused": around.paused,
-        "busy": around.busy,
+        "paused": sitting.is_paused(),
+        "busy": sitting.busy().map(purpose),
     })
 }
 
@@ -114,49 +135,26 @@ pub(super) fn side(side: Side) -> String {
     side.to_string()
 }
 
-/// About which position a thought is, and what for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct About {
-    /// `move`, `analysis`, `hint` or `tree`.
-    pub(super) what: &'static str,
-    /// After how many moves of the game.
-    pub(super) ply: usize,
-    /// Whose turn it is there.
-    pub(super) side: Side,
-}
-
 /// What the search knows after an iteration: the lines of one depth.
-pub(super) fn thinking(about: About, session: &dyn Session, lines: &[Info]) -> Option<Value> {
-    let best = lines.first()?;
-    let clicks = session.clicks(&best.pv);
-    Some(json!({
+fn thinking(about: About, lines: &[Info], clicks: &[Vec<String>]) -> Value {
+    json!({
         "is": "thinking",
-        "for": about.what,
+        "for": purpose(about.purpose),
         "ply": about.ply,
         "side": side(about.side),
         "clicks": clicks,
         "lines": lines.iter().map(json::line).collect::<Vec<_>>(),
-    }))
+    })
 }
 
-/// The exact values of moves, as far as they are known; nothing where none is.
-pub(super) fn solved(about: About, solved: &Solved) -> Option<Value> {
+/// The exact values of moves, as far as they are known.
+fn solved(about: About, solved: &Solved) -> Value {
     let known = |(name, exact): &(String, Option<_>)| Some((name.clone(), json::exact((*exact)?)));
     let moves: serde_json::Map<_, _> = solved.moves.iter().filter_map(known).collect();
-    (!moves.is_empty()).then(|| {
-        json!({
-            "is": "solved", "ply": about.ply, "side": side(about.side), "moves": moves,
-        })
-    })
+    json!({ "is": "solved", "ply": about.ply, "side": side(about.side), "moves": moves })
 }
 
 /// What was asked for is not done, for this reason.
 pub(super) fn refused(why: &str) -> Value {
     json!({ "is": "refused", "why": why })
-}
-
-/// What to play.
-pub(super) fn hint(session: &dyn Session, name: &String) -> Value {
-    let clicks = session.clicks(std::slice::from_ref(name));
-    json!({ "is": "hint", "ply": session.history().len(), "move": name, "clicks": clicks.first() })
 }

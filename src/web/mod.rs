@@ -2,19 +2,16 @@
 //!
 //! One page, embedded in the program, is served to this machine, and each tab of the browser has a
 //! game of its own ([`tab`]) behind a WebSocket ([`socket`]). What they have to think about goes to
-//! a bounded number of threads ([`pool`]), so that no thought blocks a socket.
+//! the bounded number of threads of a [`Pool`], so that no thought blocks a socket.
 
 mod assets;
 mod browser;
 mod guard;
 mod messages;
-mod pool;
 mod request;
 mod socket;
 mod tab;
-mod thinking;
 mod tree;
-mod work;
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -26,8 +23,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
 use self::guard::Guard;
-use self::pool::Pool;
 use crate::session::Registry;
+use crate::sitting::Pool;
 
 /// The most tabs at a time; each costs some memory and none of them need be played in.
 const MOST_TABS: usize = 1000;
@@ -56,7 +53,7 @@ pub struct Options {
 /// What all tabs share.
 struct Shared {
     registry: Registry,
-    pool: Pool,
+    pool: Arc<Pool>,
     guard: Guard,
     game: &'static str,
     size: String,
@@ -76,7 +73,7 @@ pub fn run(registry: Registry, options: &Options, out: &mut dyn Write) -> Result
     let _ = ctrlc::set_handler(move || {
         let _ = end.send(true);
     });
-    let pool = Pool::new(options.threads, options.hash)?;
+    let pool = Arc::new(Pool::new(options.threads, options.hash)?);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

@@ -1,10 +1,9 @@
 //! What the page asks for: the messages of the browser. protocol.md documents them.
 
-use std::time::Duration;
-
 use serde::Deserialize;
 
-use crate::session::{Level, Settings};
+use crate::session::Level;
+use crate::sitting::{self, Mode};
 
 /// A message of the browser.
 #[derive(Debug, Deserialize, PartialEq)]
@@ -93,64 +92,22 @@ pub(super) struct Player {
     pub(super) evaluation: Option<String>,
 }
 
-/// Who plays a side, as it was understood.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Mode {
-    pub(super) machine: bool,
-    pub(super) level: Level,
-    pub(super) time: Option<Duration>,
-    pub(super) depth: Option<u32>,
-    /// It may be one of another game.
-    pub(super) evaluation: Option<String>,
-}
-
-/// A move without a limit of time still ends: others wait for the thread.
-pub(super) const LONGEST: Duration = Duration::from_secs(600);
-
-impl Default for Mode {
-    fn default() -> Mode {
-        Mode {
-            machine: false,
-            level: Level::Master,
-            time: Settings::default().timelimit,
-            depth: None,
-            evaluation: None,
-        }
-    }
-}
-
-impl Mode {
+impl Player {
     /// Reads it.
     ///
     /// # Errors
     /// A sentence, for a level that is unknown and for a limit out of its range.
-    pub(super) fn of(player: &Player) -> Result<Mode, String> {
-        let level = player.level.as_deref().map(str::parse::<Level>).transpose();
-        let seconds = |time: f64| {
-            let time = Duration::try_from_secs_f64(time).ok();
-            let fits = |time: &Duration| *time <= LONGEST && *time >= Duration::from_millis(1);
-            let wrong = "the time for a move is from 0.001 to 600 seconds";
-            time.filter(fits).ok_or_else(|| wrong.to_string())
-        };
-        if player.depth == Some(0) {
-            return Err("the depth is a number of plies from 1".into());
-        }
+    pub(super) fn mode(&self) -> Result<Mode, String> {
+        let level = self.level.as_deref().map(str::parse::<Level>).transpose();
         Ok(Mode {
-            machine: player.machine,
+            machine: self.machine,
             level: level
                 .map_err(|error| error.to_string())?
                 .unwrap_or(Level::Master),
-            time: player.time.map(seconds).transpose()?,
-            depth: player.depth,
-            evaluation: player.evaluation.clone(),
+            time: self.time.map(sitting::seconds).transpose()?,
+            depth: self.depth.map(sitting::plies).transpose()?,
+            evaluation: self.evaluation.clone(),
         })
-    }
-
-    /// The settings of the engine for a move of that side.
-    pub(super) fn apply(&self, settings: &mut Settings) {
-        settings.level = self.level;
-        settings.depth = self.depth;
-        settings.timelimit = Some(self.time.unwrap_or(LONGEST));
     }
 }
 
@@ -167,6 +124,8 @@ impl Request {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -195,27 +154,24 @@ mod tests {
     }
 
     #[test]
-    fn limits_out_of_range_are_refused_with_a_sentence() {
-        let player = |time, depth| Player {
-            machine: true,
-            level: Some("expert".into()),
-            time,
-            depth,
-            evaluation: None,
+    fn what_a_player_cannot_be_is_refused_with_a_sentence() {
+        let player = |level: &str, time, depth| {
+            let player = Player {
+                machine: true,
+                level: Some(level.into()),
+                time,
+                depth,
+                evaluation: None,
+            };
+            player.mode()
         };
-        let mode = Mode::of(&player(Some(0.5), None)).expect("a player");
+        let mode = player("expert", Some(0.5), None).expect("a player");
         assert_eq!(
             (mode.level, mode.time),
             (Level::Expert, Some(Duration::from_millis(500)))
         );
-        for time in [0.0, -1.0, 1e9, f64::NAN, f64::INFINITY] {
-            assert!(Mode::of(&player(Some(time), None)).is_err(), "{time}");
-        }
-        assert!(Mode::of(&player(None, Some(0))).is_err());
-        let wizard = Player {
-            level: Some("wizard".into()),
-            ..player(None, None)
-        };
-        assert!(Mode::of(&wizard).is_err());
+        assert!(player("expert", Some(0.0), None).is_err());
+        assert!(player("expert", None, Some(0)).is_err());
+        assert!(player("wizard", None, None).is_err());
     }
 }

@@ -17,7 +17,7 @@ use super::Shared;
 use super::assets::{ASSETS, Asset};
 use super::guard;
 use super::tab::Tab;
-use super::thinking::Event;
+use crate::sitting::Event;
 
 /// The longest message of a browser. The record of a long game takes some kilobytes.
 const LONGEST_MESSAGE: usize = 64 << 10;
@@ -102,7 +102,9 @@ impl Rate {
 /// Serves a tab until it is closed.
 async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
     let (events, mut learnt) = mpsc::unbounded_channel();
-    let mut tab = match Tab::new(shared, events) {
+    // A tab that is gone does not listen.
+    let listener = Arc::new(move |event| drop(events.send(event)));
+    let mut tab = match Tab::new(shared, listener) {
         Ok(tab) => tab,
         Err(error) => return log::error!("no room for a tab: {error}"),
     };
@@ -120,10 +122,12 @@ async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
         let news = tokio::select! {
             heard = socket.recv() => News::Heard(heard),
             Some(event) = learnt.recv() => News::Learnt(event),
+            () = until(tab.due()) => News::Due,
             () = end_of(&mut ending) => News::End,
         };
         match news {
             News::Learnt(event) => tab.learn(event),
+            News::Due => tab.move_when_due(),
             News::Heard(Some(Ok(Message::Text(text)))) => {
                 tokio::time::sleep(rate.next()).await;
                 tab.hear(&text);
@@ -143,7 +147,16 @@ async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
 enum News {
     Heard(Option<Result<Message, axum::Error>>),
     Learnt(Event),
+    Due,
     End,
+}
+
+/// Waits until then, or for ever.
+async fn until(when: Option<std::time::Instant>) {
+    match when {
+        Some(when) => tokio::time::sleep_until(when.into()).await,
+        None => std::future::pending().await,
+    }
 }
 
 async fn end_of(ending: &mut watch::Receiver<bool>) {

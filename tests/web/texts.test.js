@@ -109,23 +109,54 @@ test('a click is answered on the board at once, while the engine thinks', async 
   const show = { thoughts: true, scores: true, line: true, curve: true };
   const page = await open(world, { hash: '#game=othello', settings: { language: 'en', players: { black: { machine: false }, white: { machine: false } }, show } });
   await page.waitForTimeout(500);
-  const times = [];
+  const seen = [];
+  const complete = [];
   for (let ply = 0; ply < 12; ply += 1) {
-    times.push(await page.evaluate(() => new Promise((resolve) => {
+    const [first, all] = await page.evaluate((ply) => new Promise((resolve) => {
       const button = document.querySelector('#board button[data-next]');
       const begin = performance.now();
-      new MutationObserver((_, observer) => {
-        if (button.classList.contains('empty')) return;
+      let first = null;
+      const look = () => {
+        if (!button.classList.contains('empty')) first ??= performance.now() - begin;
+        if (document.querySelector('#moves [aria-current]').dataset.ply !== String(ply + 1)) return;
         observer.disconnect();
-        resolve(performance.now() - begin);
-      }).observe(button, { attributes: true });
+        resolve([first, performance.now() - begin]);
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document.body, { attributes: true, subtree: true, childList: true });
       button.click();
-    })));
+      look();
+    }), ply);
+    seen.push(first);
+    complete.push(all);
   }
-  times.sort((a, b) => a - b);
-  console.log(`click to board: median ${times[6].toFixed(1)} ms, worst ${times[11].toFixed(1)} ms`);
-  // The promise is 50 ms; a machine that does much else may be slower, but not by much.
-  assert.ok(times[6] < 250, times.join(' '));
+  const say = (times) => {
+    times.sort((a, b) => a - b);
+    return `median ${times[6].toFixed(1)} ms, worst ${times[11].toFixed(1)} ms`;
+  };
+  console.log(`click to board: ${say(seen)}; answer of the program: ${say(complete)}`);
+  assert.ok(seen.every((time) => time !== null));
+  await page.context().close();
+});
+
+test('a move is on the board before the program has answered', async () => {
+  const page = await open(world, { hash: '#game=connect4' });
+  const look = () => page.locator('#board button[data-name="D1"]').getAttribute('class');
+  // Nothing of the answer can be there yet: the page has not come to hear it.
+  const before = await page.evaluate(() => {
+    const button = document.querySelector('#board button[data-name="D1"]');
+    button.click();
+    return button.className;
+  });
+  assert.match(before, /black.*sent/);
+  await waitForMoves(page, 1);
+  assert.doesNotMatch(await look(), /sent/);
+  // Without a program nothing is played.
+  await page.evaluate(() => { WebSocket.prototype.send = () => {}; });
+  const other = page.locator('#board button[data-name="D2"]');
+  await other.click();
+  assert.match(await other.getAttribute('class'), /white.*sent/);
+  assert.equal((await game(page)).moves.length, 1);
   await page.context().close();
 });
 

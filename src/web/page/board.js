@@ -52,8 +52,8 @@ export class Board {
     }
   }
 
-  /** Draws a position. `view` says what is shown on it: `next` and `picked` places, `last`, `hint`
-      and `won` ones, `pv` and `scores` by place. */
+  /** Draws a position. `view` says what is shown on it: `next` and `picked` places, the `sent` move,
+      `last`, `hint` and `won` places, `pv` and `scores` by place. */
   draw(state, view) {
     const layout = layOut(state.places);
     this.#measure(layout);
@@ -211,16 +211,18 @@ function dress(button, { kind, name, owner, text }, view) {
   const step = kind === 'cell' ? view.pv.get(name) : undefined;
   const mark = view.scores.get(name);
   const isLast = kind === 'cell' && view.last.includes(name);
+  const isSent = kind === 'cell' && !owner && view.sent?.place === name;
   const bare = owner ? text.replace(/^[XO]/, '') : text === '.' ? '' : text;
   const shown = name === 'pass' ? t('pass') : bare;
   const classes = {
-    last: isLast,
+    last: isLast || isSent,
+    sent: isSent,
     legal: isNext && view.showLegal,
     picked: isPicked,
     won: kind === 'cell' && view.won.has(name),
     hint: view.hint.includes(name),
   };
-  button.className = [kind, owner ?? 'empty', ...Object.keys(classes).filter((key) => classes[key])].join(' ');
+  button.className = [kind, owner ?? (isSent ? view.sent.side : 'empty'), ...Object.keys(classes).filter((key) => classes[key])].join(' ');
   disc.dataset.text = shown;
   number.dataset.text = step && !owner ? step.number : '';
   number.className = `number ${step?.side ?? ''}`;

@@ -24,7 +24,7 @@ export const FRENCH = {
   thinks: 'les réflexions', analysis: 'aussi quand une personne a le trait', nothing: 'Le moteur ne réfléchit pas.', score: 'Valeur : {text}', curveTitle: 'La valeur au fil de la partie',
   empty: 'vide', isLegal: 'légal', isLast: 'dernier coup', isPicked: 'choisi', isWon: 'dans une ligne gagnée', isNext: 'coup {number} de la suite attendue',
   inHand: 'Pierres et choix', linesOwned: 'Lignes : Noir {black}, Blanc {white}.', hintIs: 'Conseil : {move}.',
-  refused: 'Refusé (message du programme, en anglais) : {why}.', copied: 'Copié.', notCopied: 'Le navigateur n’a pas permis de copier. Sélectionnez le texte.',
+  refused: 'Refusé : {why}.', refusedInEnglish: 'Refusé (message du programme, en anglais) : {why}.', copied: 'Copié.', notCopied: 'Le navigateur n’a pas permis de copier. Sélectionnez le texte.',
   played: '{side} a joué {move}.', drawIt: 'Dessiner', treeSays: '{nodes} positions, {cut} coups coupés, valeur : {value}.',
   cutOff: '{count} coupés : {names}', treeNode: '{move} : {value}', cell: '{name}, {what}', tooLarge: 'le fichier est trop grand',
 };

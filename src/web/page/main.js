@@ -12,7 +12,7 @@ import { forBlack } from './scores.js';
 import { showAlert, showStatus } from './status.js';
 import { buildSwitches, mark, scoresOfMoves, showSwitches, showThoughts } from './thoughts.js';
 import { clearTree, showTree } from './tree.js';
-import { preferred, speak, t } from './words.js';
+import { preferred, say, speak, t, translated } from './words.js';
 import { connect } from './wire.js';
 
 /** No eye follows a longer line on the board. */
@@ -23,6 +23,8 @@ let hello = null;
 let state = null;
 let picked = [];
 let hint = [];
+/** The move that was sent and not answered yet, as `{ place, side }`: it is shown at once. */
+let sent = null;
 let thought = null;
 let solved = null;
 let curve = new Map();
@@ -31,6 +33,7 @@ let opening = null;
 
 const send = connect(hear, (isConnected) => {
   document.body.classList.toggle('offline', !isConnected);
+  forgetSent();
   if (isConnected) showAlert('');
   else if (state) showAlert(t('lost'));
 });
@@ -67,7 +70,9 @@ const hearers = {
   },
   tree: showTree,
   refused({ why }) {
-    showAlert(t('refused', { why }));
+    forgetSent();
+    const said = translated(why);
+    showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
     if (opening) {
       opening = null;
       send({ do: 'open', game: hello.game, size: hello.size });
@@ -84,7 +89,7 @@ function takeState(next) {
   const common = state ? commonPlies(state, next) : 0;
   curve = new Map([...curve].filter(([ply]) => ply <= common));
   if (isOther) {
-    [picked, hint, solved] = [[], [], null];
+    [picked, hint, solved, sent] = [[], [], null, null];
     if (common < 0) thought = null;
     setText(byId('hint-text'), '');
     clearTree();
@@ -103,7 +108,7 @@ function commonPlies(a, b) {
 }
 
 function showGames() {
-  setOptions(byId('game'), hello.games.map(({ name, title }) => [name, title]));
+  setOptions(byId('game'), hello.games.map(({ name, title }) => [name, say(title)]));
   setText(byId('version'), `Sarsen ${hello.version}.`);
 }
 
@@ -115,11 +120,14 @@ function showSizes() {
 
 function showAll() {
   if (!state) return;
+  showGames();
   byId('game').value = state.game;
   showSizes();
   byId('size').value = state.size;
-  setText(byId('about'), hello.games.find(({ name }) => name === state.game).about);
-  document.title = `Sarsen – ${hello.games.find(({ name }) => name === state.game).title}`;
+  const { title, about } = hello.games.find(({ name }) => name === state.game);
+  setText(byId('about'), say(about));
+  byId('about').lang = translated(about) === null ? 'en' : settings.language;
+  document.title = `Sarsen – ${say(title)}`;
   showStatus(state, settings.players, () => play('pass'));
   showPlayers(settings.players, hello.levels, state);
   showMoves(state, settings.language, goTo);
@@ -137,7 +145,7 @@ function showButtons() {
   byId('again').hidden = !state.result;
   const owners = (side) => state.lines.filter(({ owner }) => owner === side).length;
   const areOwned = state.lines.length > wonLines(state).length;
-  setText(byId('caption'), areOwned ? t('linesOwned', { black: owners('black'), white: owners('white') }) : state.captions.join(' '));
+  setText(byId('caption'), areOwned ? t('linesOwned', { black: owners('black'), white: owners('white') }) : state.captions.map(say).join(' '));
 }
 
 function isPersonsTurn() {
@@ -153,8 +161,9 @@ function showThinking() {
 
 function showBoard() {
   board.draw(state, {
-    next: isPersonsTurn() ? nextPlaces(state.legal, picked) : new Set(),
+    next: isPersonsTurn() && !sent ? nextPlaces(state.legal, picked) : new Set(),
     picked,
+    sent,
     last: state.last,
     hint,
     won: new Set(wonLines(state).flatMap(({ places }) => places)),
@@ -193,16 +202,26 @@ function scoresByPlace() {
 }
 
 function clickPlace(name) {
-  if (!state || !isPersonsTurn()) return;
+  if (!state || sent || !isPersonsTurn()) return;
   const result = click(state.legal, picked, name);
   picked = result.picked;
   if (result.move) play(result.move);
   else showBoard();
 }
 
+/** Sends a move, and shows it before it is answered: what it brings about is for the program to say. */
 function play(move) {
   showAlert('');
-  send({ do: 'play', move });
+  if (!send({ do: 'play', move })) return;
+  const legal = state.legal.find(({ move: name }) => name === move);
+  sent = { place: legal?.clicks.at(-1), side: state.to_move };
+  showBoard();
+}
+
+function forgetSent() {
+  if (!sent) return;
+  sent = null;
+  showBoard();
 }
 
 const goTo = (ply) => send({ do: 'goto', ply });

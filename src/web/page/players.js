@@ -1,7 +1,7 @@
 // Who plays each side, and how strongly.
 
 import { byId, el, setOptions } from './dom.js';
-import { t } from './words.js';
+import { say, t } from './words.js';
 
 const TIMES = [0.1, 0.3, 1, 3, 10, 30];
 const DEPTHS = [1, 2, 4, 6, 8, 10, 12, 16, 20];
@@ -46,8 +46,8 @@ export function showPlayers(players, levels, state) {
     show(side, 'time', t('time'), [...numbers(TIMES, player.time), ['', t('noLimit')]], player.time);
     show(side, 'depth', t('depth'), [['', t('noLimit')], ...numbers(DEPTHS, player.depth)], player.depth);
     const evaluations = state?.evaluations ?? [];
-    show(side, 'evaluation', t('evaluation'), evaluations.map(([name]) => [name, name]), state?.chosen[index]);
-    byId(`${side}-evaluation`).title = evaluations.find(([name]) => name === state.chosen[index])?.[1] ?? '';
+    show(side, 'evaluation', t('evaluation'), evaluations.map(([name]) => [name, say(name)]), state?.chosen[index]);
+    byId(`${side}-evaluation`).title = say(evaluations.find(([name]) => name === state.chosen[index])?.[1] ?? '');
     for (const name of ['level', 'time', 'depth']) byId(`${side}-${name}`).parentElement.hidden = !player.machine;
   }
 }

@@ -24,7 +24,10 @@ export function connect(hear, change) {
   }
 
   open();
+  /** Sends a message; whether there is a connection. */
   return (message) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    if (socket.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(message));
+    return true;
   };
 }

@@ -1,6 +1,7 @@
 // The words of the page in the language of the user.
 
 import { FRENCH } from './french.js';
+import { SENTENCES } from './sentences.js';
 
 const ENGLISH = {
   game: 'Game', size: 'Size', newGame: 'New game', language: 'Language', theme: 'Colours',
@@ -26,14 +27,24 @@ const ENGLISH = {
   thinks: 'the thoughts', analysis: 'thoughts in a person’s turn, too', nothing: 'Nothing is being thought about.', score: 'Score: {text}', curveTitle: 'The score over the game',
   empty: 'empty', isLegal: 'legal', isLast: 'last move', isPicked: 'picked', isWon: 'in a won line', isNext: 'move {number} of the expected line',
   inHand: 'Stones and choices', linesOwned: 'Lines: Black {black}, White {white}.', hintIs: 'Hint: {move}.',
-  refused: 'This was refused: {why}.', copied: 'Copied.', notCopied: 'The browser did not allow to copy. Select the text instead.',
+  refused: 'This was refused: {why}.', refusedInEnglish: 'This was refused: {why}.', copied: 'Copied.', notCopied: 'The browser did not allow to copy. Select the text instead.',
   played: '{side} played {move}.', drawIt: 'Draw', treeSays: '{nodes} positions, {cut} moves cut off, value: {value}.',
   cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', tooLarge: 'the file is too large',
 };
 
 const LANGUAGES = { en: ENGLISH, fr: FRENCH };
 
+/** What the program says, by the language it is translated to: patterns, since it puts names and
+    numbers into its sentences. */
+const SAYINGS = { fr: Object.entries(SENTENCES).map(([english, other]) => [pattern(english), other]) };
+
 let words = ENGLISH;
+let sayings = null;
+
+function pattern(english) {
+  const escaped = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`, 's');
+}
 
 /** The language of the browser, where there is one of the page's. */
 export function preferred() {
@@ -44,6 +55,7 @@ export function preferred() {
 /** Takes that language for all words of the page, those that stand in it included. */
 export function speak(language) {
   words = LANGUAGES[language] ?? ENGLISH;
+  sayings = SAYINGS[language] ?? null;
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(node.dataset.t);
   for (const node of document.querySelectorAll('[data-t-label]')) {
@@ -53,9 +65,26 @@ export function speak(language) {
 
 /** The words for `key`, with `{name}` replaced by what `values` has. */
 export function t(key, values = {}) {
-  const text = words[key] ?? ENGLISH[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return fill(words[key] ?? ENGLISH[key] ?? key, values);
 }
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+/** What the program says, in the language of the page; null where the page has no words for it, as
+    for a game that it does not know. */
+export function translated(said) {
+  if (!sayings) return said;
+  for (const [english, other] of sayings) {
+    const found = english.exec(said);
+    if (found) return fill(other, inOwnWords(found.groups ?? {}));
+  }
+  return null;
+}
+
+const inOwnWords = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value)]));
+
+/** The same, as the program has it where there are no other words. */
+export const say = (said) => translated(said) ?? said;
 
 /** What has no French yet. */
 export const untranslated = () => Object.keys(ENGLISH).filter((key) => !(key in FRENCH));

@@ -1,20 +1,17 @@
-//! What is thought about for a tab: work for the pool, on a snapshot of the position.
+//! What is thought about for a sitting: work for the pool, on a snapshot of the position.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
-use tokio::sync::mpsc::UnboundedSender;
-
-use super::messages::{self, About};
+use super::news::{About, News};
 use super::pool::Work;
-use super::tree;
 use crate::search::{Limits, Stop, Table, TimeBudget, TreeMethod};
 use crate::session::{Found, Info, Question, Reply, Request, Session};
 
-/// What a tab is told by its work.
+/// What a sitting is told by its work.
 #[derive(Debug)]
-pub(super) struct Event {
-    /// Which work this is; the tab may have gone on to another.
+pub(crate) struct Event {
+    /// Which work this is; the sitting may have gone on to another.
     pub(super) id: u64,
     /// What it says.
     pub(super) what: What,
@@ -23,31 +20,34 @@ pub(super) struct Event {
 /// See [`Event`].
 #[derive(Debug)]
 pub(super) enum What {
-    /// A message for the page.
-    Told(Value),
+    /// Something to show.
+    Told(News),
     /// A search has found this move.
     Found(Option<Box<Found>>),
-    /// The move was known, or is to be played now.
+    /// The move was known.
     Known(Reply),
     /// The work is over; whether there is nothing left to find out.
     Over { complete: bool },
 }
 
-/// Tells a tab what its work says.
+/// Brings events to the owner of the sitting, from any thread.
+pub(crate) type Listener = Arc<dyn Fn(Event) + Send + Sync>;
+
+/// Tells a sitting what its work says.
 #[derive(Clone)]
 pub(super) struct Teller {
     /// Which work this is.
     pub(super) id: u64,
     /// What it is about.
     pub(super) about: About,
-    /// The way to the tab.
-    pub(super) events: UnboundedSender<Event>,
+    /// The way to the sitting.
+    pub(super) listener: Listener,
 }
 
 impl Teller {
-    /// Tells it; a tab that is gone does not listen.
+    /// Tells it.
     pub(super) fn tell(&self, what: What) {
-        let _ = self.events.send(Event { id: self.id, what });
+        (self.listener)(Event { id: self.id, what });
     }
 }
 
@@ -59,7 +59,7 @@ struct Report<'a> {
     lines: usize,
     depth: Vec<Info>,
     /// Not told yet.
-    pending: Option<Value>,
+    pending: Option<News>,
     told: Option<Instant>,
 }
 
@@ -86,15 +86,19 @@ impl<'a> Report<'a> {
         if self.depth.len() < self.lines {
             return;
         }
-        self.pending = messages::thinking(self.teller.about, self.session, &self.depth);
+        self.pending = self.depth.first().map(|best| News::Thinking {
+            about: self.teller.about,
+            clicks: self.session.clicks(&best.pv),
+            lines: self.depth.clone(),
+        });
         if self.told.is_none_or(|told| told.elapsed() >= BETWEEN) {
             self.flush();
         }
     }
 
     fn flush(&mut self) {
-        if let Some(message) = self.pending.take() {
-            self.teller.tell(What::Told(message));
+        if let Some(news) = self.pending.take() {
+            self.teller.tell(What::Told(news));
             self.told = Some(Instant::now());
         }
     }
@@ -177,10 +181,12 @@ fn analyse_moves(
         unrelated: false,
     };
     let solved = session.solve(question)(table, stop);
-    if let Some(message) = messages::solved(teller.about, &solved) {
-        teller.tell(What::Told(message));
+    let is_known = |(_, value): &(String, Option<_>)| value.is_some();
+    let complete = solved.moves.iter().all(is_known);
+    if solved.moves.iter().any(is_known) {
+        teller.tell(What::Told(News::Solved(teller.about, solved)));
     }
-    if solved.moves.iter().all(|(_, value)| value.is_some()) {
+    if complete {
         return true;
     }
     if !stop.is_requested() {
@@ -197,12 +203,11 @@ pub(super) fn grow(
     teller: Teller,
 ) -> Work {
     Box::new(move |_, stop| {
-        let tree = session.tree(plies, method, stop);
-        let message = match tree {
-            Ok(tree) => tree::message(&tree),
-            Err(error) => messages::refused(&error.to_string()),
+        let news = match session.tree(plies, method, stop) {
+            Ok(tree) => News::Tree(tree),
+            Err(error) => News::Refused(error.to_string()),
         };
-        teller.tell(What::Told(message));
+        teller.tell(What::Told(news));
         teller.tell(What::Over { complete: false });
     })
 }

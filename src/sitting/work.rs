@@ -1,34 +1,14 @@
-//! What a tab has thought about for it: what is due, and what comes of it.
+//! What a sitting has thought about for it: what is due, and what comes of it.
 
 use std::time::{Duration, Instant};
 
-use super::messages::{self, About};
+use super::mode::Mode;
+use super::news::{About, News, Purpose};
 use super::pool::{Task, Work};
-use super::request::Mode;
-use super::tab::{Analysis, Tab};
 use super::thinking::{self, Event, STRETCH, Teller, What};
+use super::{Analysis, Sitting};
 use crate::search::{Stop, TreeMethod};
 use crate::session::{Choice, Found, Reply};
-
-/// What a tab can have thought about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    Move,
-    Hint,
-    Analysis,
-    Tree,
-}
-
-impl Purpose {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Purpose::Move => "move",
-            Purpose::Hint => "hint",
-            Purpose::Analysis => "analysis",
-            Purpose::Tree => "tree",
-        }
-    }
-}
 
 /// The work in progress.
 pub(super) struct Job {
@@ -37,12 +17,14 @@ pub(super) struct Job {
     pub(super) stop: Stop,
     cancelled: Stop,
     since: Instant,
+    /// The machine's move, once it is found, and when it is to be played.
+    due: Option<(Instant, Reply)>,
 }
 
 /// Two machines take at least this time for a move, so that somebody can follow them.
 const PACE: Duration = Duration::from_millis(250);
 
-impl Tab {
+impl Sitting {
     /// Starts what is due: the machine's move, or else the analysis.
     pub(super) fn go_on(&mut self) {
         if self.job.is_some() || self.engine.session().result().is_some() {
@@ -61,7 +43,11 @@ impl Tab {
         self.consider(Purpose::Move);
     }
 
-    pub(super) fn hint(&mut self) -> Result<(), String> {
+    /// Looks for a move that a person could play, for a second.
+    ///
+    /// # Errors
+    /// A sentence, if no person is to move.
+    pub(crate) fn hint(&mut self) -> Result<(), String> {
         if self.engine.session().result().is_some() {
             return Err("the game is over".into());
         }
@@ -101,20 +87,23 @@ impl Tab {
         self.submit(thinking::analyse(session, request, teller));
     }
 
-    pub(super) fn tree(&mut self, plies: u32, minimax: bool) {
+    /// Draws the search tree of the position.
+    ///
+    /// # Errors
+    /// A sentence, while the machine is at its move.
+    pub(crate) fn tree(&mut self, plies: u32, minimax: bool) -> Result<(), String> {
         let method = if minimax {
             TreeMethod::Minimax
         } else {
             TreeMethod::AlphaBeta
         };
         if self.is_busy_with(Purpose::Move) {
-            let why = "the tree is drawn when the machine has moved";
-            self.messages.push(messages::refused(why));
-            return;
+            return Err("the tree is drawn when the machine has moved".into());
         }
         let session = self.engine.session().snapshot();
         let teller = self.begin_job(Purpose::Tree);
         self.submit(thinking::grow(session, plies, method, teller));
+        Ok(())
     }
 
     /// Notes down new work in place of the old one.
@@ -128,20 +117,24 @@ impl Tab {
             stop: Stop::new(),
             cancelled: Stop::new(),
             since: Instant::now(),
+            due: None,
         });
-        let session = self.engine.session();
         let about = About {
-            what: purpose.name(),
-            ply: session.history().len(),
-            side: session.to_move(),
+            purpose,
+            ply: self.ply(),
+            side: self.engine.session().to_move(),
         };
-        let events = self.events.clone();
-        Teller { id, about, events }
+        let listener = self.listener.clone();
+        Teller {
+            id,
+            about,
+            listener,
+        }
     }
 
     fn submit(&self, work: Work) {
         if let Some(job) = &self.job {
-            self.shared.pool.submit(Task {
+            self.pool.submit(Task {
                 game: self.game,
                 urgent: job.purpose != Purpose::Analysis,
                 stop: job.stop.clone(),
@@ -169,16 +162,15 @@ impl Tab {
     }
 
     /// Takes what its work says, unless it has gone on to other work.
-    pub(super) fn learn(&mut self, event: Event) {
+    pub(crate) fn learn(&mut self, event: Event) {
         let Some(job) = self.job.as_ref().filter(|job| job.id == event.id) else {
             return;
         };
         let (purpose, since) = (job.purpose, job.since);
         match event.what {
-            What::Told(message) => self.messages.push(message),
+            What::Told(news) => self.news.push(news),
             What::Found(found) => self.decide(purpose, found),
-            What::Known(reply) if purpose == Purpose::Hint => self.show_hint(&reply),
-            What::Known(reply) => self.move_at_pace(reply, since),
+            What::Known(reply) => self.reply(purpose, reply),
             What::Over { complete } => {
                 self.job = None;
                 if let Some(analysis) = &mut self.analysis
@@ -187,8 +179,7 @@ impl Tab {
                     let left = analysis.left.saturating_sub(since.elapsed());
                     analysis.left = if complete { Duration::ZERO } else { left };
                 }
-                self.go_on();
-                self.tell_state();
+                self.go_on_and_tell();
             }
         }
     }
@@ -196,48 +187,68 @@ impl Tab {
     fn decide(&mut self, purpose: Purpose, found: Option<Box<Found>>) {
         let Some(found) = found else {
             self.job = None;
-            return self.tell_state();
+            return self.news.push(News::Changed);
         };
         let (reply, _) = self.engine.decide(*found, 0);
-        let since = self.job.as_ref().map_or_else(Instant::now, |job| job.since);
+        self.reply(purpose, reply);
+    }
+
+    fn reply(&mut self, purpose: Purpose, reply: Reply) {
         if purpose == Purpose::Hint {
             self.show_hint(&reply);
         } else {
-            self.move_at_pace(reply, since);
+            self.move_at_pace(reply);
         }
     }
 
     fn show_hint(&mut self, reply: &Reply) {
         if let Reply::Move(name) = reply {
-            let message = messages::hint(self.engine.session(), name);
-            self.messages.push(message);
+            let session = self.engine.session();
+            let clicks = session.clicks(std::slice::from_ref(name));
+            self.news.push(News::Hint {
+                ply: session.history().len(),
+                name: name.clone(),
+                clicks: clicks.into_iter().next().unwrap_or_default(),
+            });
         }
         self.job = None;
-        self.go_on();
-        self.tell_state();
+        self.go_on_and_tell();
     }
 
     /// Plays the machine's move, or a little later if it is its own opponent.
-    fn move_at_pace(&mut self, reply: Reply, since: Instant) {
+    fn move_at_pace(&mut self, reply: Reply) {
         let both = self.modes.iter().all(|mode| mode.machine);
-        let early = PACE.saturating_sub(since.elapsed());
-        if both && !early.is_zero() {
-            let (id, events) = (self.job.as_ref().map(|job| job.id), self.events.clone());
-            tokio::spawn(async move {
-                tokio::time::sleep(early).await;
-                let what = What::Known(reply);
-                let _ = id.map(|id| events.send(Event { id, what }));
-            });
-            return;
+        if let Some(job) = self.job.as_mut().filter(|_| both) {
+            job.due = Some((job.since + PACE, reply));
+            self.move_when_due();
+        } else {
+            self.put_machines(reply);
         }
+    }
+
+    /// When [`Sitting::move_when_due`] has something to do.
+    pub(crate) fn due(&self) -> Option<Instant> {
+        let (when, _) = self.job.as_ref()?.due.as_ref()?;
+        Some(*when)
+    }
+
+    /// Plays the move that the machine has found before, if it is time.
+    pub(crate) fn move_when_due(&mut self) {
+        let is_time = self.due().is_some_and(|when| when <= Instant::now());
+        let job = self.job.as_mut().filter(|_| is_time);
+        if let Some((_, reply)) = job.and_then(|job| job.due.take()) {
+            self.put_machines(reply);
+        }
+    }
+
+    fn put_machines(&mut self, reply: Reply) {
         self.job = None;
         if let Reply::Move(name) = reply
-            && let Err(error) = self.play(&name)
+            && let Err(error) = self.put(&name)
         {
             log::error!("the machine's move {name} cannot be played: {error}");
             self.paused = true;
         }
-        self.go_on();
-        self.tell_state();
+        self.go_on_and_tell();
     }
 }

@@ -1,8 +1,8 @@
-//! The threads that think for all tabs: a bounded number, each with a transposition table.
+//! The threads that think for all sittings: a bounded number, each with a transposition table.
 //!
-//! A move that somebody waits for goes before an analysis that somebody only watches. So that a tab
-//! that watches keeps no other waiting, an analysis is ended when work waits for a thread; its tab
-//! may ask for it again, and is then at the end of the queue.
+//! A move that somebody waits for goes before an analysis that somebody only watches. So that one
+//! who watches keeps no other waiting, an analysis is ended when work waits for a thread; its
+//! sitting may ask for it again, and is then at the end of the queue.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,28 +15,28 @@ use anyhow::Result;
 use crate::search::{STACK_BYTES, Stop, Table};
 
 /// What is to be done with a table until it is stopped.
-pub(super) type Work = Box<dyn FnOnce(&mut Table, &Stop) + Send>;
+pub(crate) type Work = Box<dyn FnOnce(&mut Table, &Stop) + Send>;
 
 /// A piece of work.
-pub(super) struct Task {
+pub(crate) struct Task {
     /// Work with the same number profits from what the table has learnt; any other begins with an
     /// empty one, since the keys of different games may be the same.
-    pub(super) game: u64,
+    pub(crate) game: u64,
     /// Whether somebody waits for it.
-    pub(super) urgent: bool,
+    pub(crate) urgent: bool,
     /// Ends it with what it has found.
-    pub(super) stop: Stop,
+    pub(crate) stop: Stop,
     /// Nobody wants to know any more: it is dropped while it still waits.
-    pub(super) cancelled: Stop,
+    pub(crate) cancelled: Stop,
     /// What to do.
-    pub(super) work: Work,
+    pub(crate) work: Work,
 }
 
 /// An analysis may not be ended before this time, so that each gets somewhere.
 const SLICE: Duration = Duration::from_secs(1);
 
 /// The threads, which end with it.
-pub(super) struct Pool {
+pub(crate) struct Pool {
     shared: Arc<Shared>,
     threads: Vec<thread::JoinHandle<()>>,
 }
@@ -64,7 +64,7 @@ impl Pool {
     ///
     /// # Errors
     /// When there is no memory, or no thread.
-    pub(super) fn new(threads: usize, mib: usize) -> Result<Pool> {
+    pub(crate) fn new(threads: usize, mib: usize) -> Result<Pool> {
         let shared = Arc::new(Shared {
             state: Mutex::new(State {
                 waiting: VecDeque::new(),
@@ -89,7 +89,7 @@ impl Pool {
     }
 
     /// Has it done, as soon as a thread is free.
-    pub(super) fn submit(&self, task: Task) {
+    pub(crate) fn submit(&self, task: Task) {
         let mut state = self.shared.lock();
         state.waiting.push_back(task);
         state.make_room();

@@ -1,0 +1,396 @@
+//! What can be typed besides moves, line by line: a table gives the help and the dispatch.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+use super::plain::Plain;
+use crate::game::Side;
+use crate::session::{Level, UnknownEvaluation};
+use crate::sitting::{Mode, Purpose, plies, seconds};
+
+/// Whether the dialogue goes on.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    On,
+    End,
+}
+
+type Done = Result<Flow, String>;
+
+struct Command {
+    name: &'static str,
+    arguments: &'static str,
+    help: &'static str,
+    run: fn(&mut Plain<'_>, &[&str]) -> Done,
+}
+
+const COMMANDS: &[Command] = &[
+    Command {
+        name: "help",
+        arguments: "",
+        help: "this list",
+        run: help,
+    },
+    Command {
+        name: "moves",
+        arguments: "",
+        help: "the legal moves",
+        run: moves,
+    },
+    Command {
+        name: "board",
+        arguments: "",
+        help: "the board again",
+        run: board,
+    },
+    Command {
+        name: "hint",
+        arguments: "",
+        help: "what the engine would play here",
+        run: hint,
+    },
+    Command {
+        name: "scores",
+        arguments: "[SECONDS]",
+        help: "the score of each move, after so much thought (3)",
+        run: scores,
+    },
+    Command {
+        name: "undo",
+        arguments: "",
+        help: "take back your last move, and the answer to it",
+        run: |plain, _| plain.desk.take_back().map(on),
+    },
+    Command {
+        name: "redo",
+        arguments: "",
+        help: "play again what was taken back",
+        run: |plain, _| plain.desk.go_forward().map(on),
+    },
+    Command {
+        name: "goto",
+        arguments: "N",
+        help: "go to the position after N moves of the game",
+        run: goto,
+    },
+    Command {
+        name: "go",
+        arguments: "",
+        help: "let the machine move, after an `undo`",
+        run: go,
+    },
+    Command {
+        name: "new",
+        arguments: "[GAME [SIZE]]",
+        help: "begin again, or another game",
+        run: new,
+    },
+    Command {
+        name: "games",
+        arguments: "",
+        help: "the games there are",
+        run: games,
+    },
+    Command {
+        name: "black",
+        arguments: "person|machine",
+        help: "who plays Black, and begins",
+        run: |plain, words| set_player(plain, Side::Black, words),
+    },
+    Command {
+        name: "white",
+        arguments: "person|machine",
+        help: "who plays White",
+        run: |plain, words| set_player(plain, Side::White, words),
+    },
+    Command {
+        name: "swap",
+        arguments: "",
+        help: "change sides with your opponent",
+        run: swap,
+    },
+    Command {
+        name: "level",
+        arguments: "LEVEL",
+        help: "how strong the machine is: novice, intermediate, expert or master",
+        run: level,
+    },
+    Command {
+        name: "time",
+        arguments: "SECONDS",
+        help: "its time for a move, or `none`",
+        run: time,
+    },
+    Command {
+        name: "depth",
+        arguments: "N",
+        help: "the plies that it looks ahead at most, or `none`",
+        run: depth,
+    },
+    Command {
+        name: "evaluation",
+        arguments: "NAME",
+        help: "what it judges by; without a name: what there is",
+        run: evaluation,
+    },
+    Command {
+        name: "thoughts",
+        arguments: "on|off",
+        help: "whether to say what the machine thinks of its moves",
+        run: thoughts,
+    },
+    Command {
+        name: "save",
+        arguments: "FILE",
+        help: "write the game to a file (SGF)",
+        run: save,
+    },
+    Command {
+        name: "load",
+        arguments: "FILE",
+        help: "go on with a game, or a position, from a file",
+        run: load,
+    },
+    Command {
+        name: "quit",
+        arguments: "",
+        help: "end",
+        run: |_, _| Ok(Flow::End),
+    },
+];
+
+/// Does what a line says: a command, or else a move.
+///
+/// # Errors
+/// A sentence that says why it is not done; nothing has changed then.
+pub(super) fn obey(plain: &mut Plain<'_>, line: &str) -> Done {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let Some((&first, rest)) = words.split_first() else {
+        return Ok(Flow::On);
+    };
+    let named = |command: &&Command| command.name.eq_ignore_ascii_case(first);
+    let Some(command) = COMMANDS.iter().find(named) else {
+        return play(plain, first, rest);
+    };
+    if rest.len() > command.arguments.split_whitespace().count() {
+        return Err(format!("`{}` takes {}", command.name, takes(command)));
+    }
+    (command.run)(plain, rest)
+}
+
+fn takes(command: &Command) -> &'static str {
+    match command.arguments {
+        "" => "nothing more",
+        arguments => arguments,
+    }
+}
+
+fn play(plain: &mut Plain<'_>, name: &str, rest: &[&str]) -> Done {
+    let refused = match rest {
+        [] => plain.desk.play(name).err(),
+        _ => Some(format!("{name:?} is no command")),
+    };
+    let tip = "type `moves` for the legal moves, `help` for what else there is";
+    refused.map_or(Ok(Flow::On), |why| Err(format!("{why}: {tip}")))
+}
+
+fn on((): ()) -> Flow {
+    Flow::On
+}
+
+/// Says something.
+fn say(plain: &mut Plain<'_>, text: &str) -> Done {
+    let said = writeln!(plain.out, "{}", text.trim_end());
+    said.map(on).map_err(|error| error.to_string())
+}
+
+fn only<'a>(words: &[&'a str], wanted: &str) -> Result<&'a str, String> {
+    words.first().copied().ok_or_else(|| wanted.to_string())
+}
+
+fn help(plain: &mut Plain<'_>, _: &[&str]) -> Done {
+    let mut text = String::from("Type a move, such as ");
+    let first = plain.desk.session().legal_moves().into_iter().next();
+    let _ = writeln!(text, "{}, or:", first.as_deref().unwrap_or("A1"));
+    for command in COMMANDS {
+        let usage = format!("{} {}", command.name, command.arguments);
+        let _ = writeln!(text, "  {usage:<21} {}", command.help);
+    }
+    say(plain, &text)
+}
+
+fn moves(plain: &mut Plain<'_>, _: &[&str]) -> Done {
+    let moves = plain.desk.session().legal_moves();
+    let text = match moves.is_empty() {
+        true => "There are none: the game is over.".into(),
+        false => moves.join(" "),
+    };
+    say(plain, &text)
+}
+
+fn board(plain: &mut Plain<'_>, _: &[&str]) -> Done {
+    let shown = plain.show_board();
+    shown.map(on).map_err(|error| error.to_string())
+}
+
+/// A second of thought, and what it may have to wait for.
+const HINT: Duration = Duration::from_secs(20);
+
+fn hint(plain: &mut Plain<'_>, _: &[&str]) -> Done {
+    plain.desk.sitting.hint()?;
+    plain.desk.refresh();
+    plain.wait_for(Purpose::Hint, HINT);
+    let hint = plain.desk.thoughts.hint();
+    let text = hint.map(|hint| format!("Hint: {}.", hint.name));
+    say(plain, &text.ok_or("no move was found")?)
+}
+
+fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let time = match words {
+        [] => Duration::from_secs(3),
+        [text, ..] => read_seconds(text)?,
+    };
+    if !plain.desk.is_persons_turn() {
+        return Err("nobody is to choose a move now".into());
+    }
+    plain.desk.sitting.think(true, true);
+    plain.wait_for(Purpose::Analysis, time);
+    plain.desk.sitting.think(false, false);
+    plain.desk.refresh();
+    let ply = plain.desk.sitting.ply();
+    let side = plain.desk.session().to_move();
+    let mut text = String::new();
+    if let Some(thought) = plain.desk.thoughts.of(ply) {
+        let _ = writeln!(text, "{thought}");
+    }
+    for (name, rating) in plain.desk.thoughts.moves(ply) {
+        let _ = writeln!(text, "  {name}: {}", rating.words(side));
+    }
+    say(plain, &text)
+}
+
+fn goto(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let wanted = "`goto` takes a number of moves";
+    let ply = only(words, wanted)?.parse().map_err(|_| wanted)?;
+    plain.desk.go_to(ply).map(on)
+}
+
+fn go(plain: &mut Plain<'_>, _: &[&str]) -> Done {
+    if !plain.desk.sitting.is_machines_turn() {
+        return Err("the machine is not to move".into());
+    }
+    plain.desk.sitting.resume();
+    plain.desk.refresh();
+    Ok(Flow::On)
+}
+
+fn new(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let (game, size) = (words.first().copied(), words.get(1).copied());
+    plain.desk.begin(game, size).map(on)
+}
+
+fn games(plain: &mut Plain<'_>, _: &[&str]) -> Done {
+    let mut text = String::new();
+    for info in plain.desk.games() {
+        let _ = writeln!(text, "  {} {}", info.name, info.size_name());
+    }
+    say(plain, &text)
+}
+
+fn set_player(plain: &mut Plain<'_>, side: Side, words: &[&str]) -> Done {
+    let wanted = "a side is played by a `person` or by the `machine`";
+    let machine = match only(words, wanted)? {
+        "person" => false,
+        "machine" => true,
+        _ => return Err(wanted.into()),
+    };
+    plain.desk.change(side, |mode| mode.machine = machine);
+    Ok(Flow::On)
+}
+
+fn swap(plain: &mut Plain<'_>, _: &[&str]) -> Done {
+    plain.desk.swap();
+    Ok(Flow::On)
+}
+
+/// Changes how the machine plays, on either side.
+fn change(plain: &mut Plain<'_>, change: impl Fn(&mut Mode)) -> Done {
+    for side in Side::BOTH {
+        plain.desk.change(side, &change);
+    }
+    Ok(Flow::On)
+}
+
+fn level(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let name = only(
+        words,
+        "the levels are novice, intermediate, expert and master",
+    )?;
+    let level: Level = name
+        .parse()
+        .map_err(|error: crate::session::UnknownLevel| error.to_string())?;
+    change(plain, |mode| mode.level = level)
+}
+
+fn read_seconds(text: &str) -> Result<Duration, String> {
+    seconds(text.parse().unwrap_or(f64::NAN))
+}
+
+fn time(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let time = match only(words, "`time` takes seconds, or `none`")? {
+        "none" => None,
+        text => Some(read_seconds(text)?),
+    };
+    change(plain, |mode| mode.time = time)
+}
+
+fn depth(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let depth = match only(words, "`depth` takes a number of plies, or `none`")? {
+        "none" => None,
+        text => Some(plies(text.parse().unwrap_or(0))?),
+    };
+    change(plain, |mode| mode.depth = depth)
+}
+
+fn evaluation(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let session = plain.desk.session();
+    let known = session.evaluations();
+    let Some(&name) = words.first() else {
+        let mut text = String::new();
+        for (name, about) in known {
+            let _ = writeln!(text, "  {name}: {about}");
+        }
+        return say(plain, &text);
+    };
+    if !known.iter().any(|(known, _)| *known == name) {
+        let unknown = UnknownEvaluation {
+            name: name.into(),
+            game: session.info().name,
+            known: known.iter().map(|(known, _)| *known).collect(),
+        };
+        return Err(unknown.to_string());
+    }
+    change(plain, |mode| mode.evaluation = Some(name.into()))
+}
+
+fn thoughts(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let wanted = "`thoughts` are `on` or `off`";
+    plain.tells_thoughts = match only(words, wanted)? {
+        "on" => true,
+        "off" => false,
+        _ => return Err(wanted.into()),
+    };
+    Ok(Flow::On)
+}
+
+fn save(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let path = only(words, "`save` takes the name of a file")?;
+    plain.desk.save(Path::new(path))?;
+    say(plain, &format!("The game is in {path}."))
+}
+
+fn load(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let path = only(words, "`load` takes the name of a file")?;
+    plain.desk.load(Path::new(path)).map(on)
+}

@@ -1,0 +1,217 @@
+//! A sitting with what is known of it: what the line mode and the screen have in common.
+
+use std::fs;
+use std::path::Path;
+
+use super::clicks::Legal;
+use super::rating::side_name;
+use super::thoughts::Thoughts;
+use crate::game::Side;
+use crate::session::{GameInfo, Noted, Session};
+use crate::sitting::{Event, Mode, Sitting};
+
+/// See the module.
+pub(super) struct Desk {
+    /// The game and its players.
+    pub(super) sitting: Sitting,
+    /// What the engine thinks of it.
+    pub(super) thoughts: Thoughts,
+}
+
+impl Desk {
+    /// The game in progress.
+    pub(super) fn session(&self) -> &dyn Session {
+        self.sitting.session()
+    }
+
+    /// Takes what is new.
+    pub(super) fn refresh(&mut self) {
+        for news in self.sitting.news() {
+            self.thoughts.hear(news, &self.sitting);
+        }
+    }
+
+    /// Takes what the threads have found.
+    pub(super) fn learn(&mut self, event: Event) {
+        self.sitting.learn(event);
+        self.refresh();
+    }
+
+    /// The games there are, with their sizes.
+    pub(super) fn games(&self) -> Vec<GameInfo> {
+        self.sitting.engine().registry().games().collect()
+    }
+
+    /// What a game is called, with its size where there are several.
+    pub(super) fn name_of(&self, info: &GameInfo) -> String {
+        let games = self.sitting.engine().registry().games();
+        match games.filter(|other| other.name == info.name).count() {
+            1 => info.title.into(),
+            _ => format!("{} {}", info.title, info.size_name()),
+        }
+    }
+
+    /// Begins a game: the present one if none is named, of the present size if it stays.
+    ///
+    /// # Errors
+    /// A sentence, when there is none of that name and size; nothing has changed then.
+    pub(super) fn begin(&mut self, game: Option<&str>, size: Option<&str>) -> Result<(), String> {
+        let present = self.session().info();
+        let game = game.unwrap_or(present.name);
+        let present_size = (game == present.name).then(|| present.size_name());
+        let noted = Noted {
+            game,
+            size: size.or(present_size.as_deref()),
+            start: None,
+            moves: &[],
+        };
+        self.sitting.open(&noted, None)?;
+        self.refresh();
+        Ok(())
+    }
+
+    /// Whether somebody has to say what is played now.
+    pub(super) fn is_persons_turn(&self) -> bool {
+        let waits = !self.sitting.is_machines_turn() || self.sitting.is_paused();
+        waits && self.session().result().is_none()
+    }
+
+    /// The legal moves with the places to click for them.
+    pub(super) fn legal(&self) -> Vec<Legal> {
+        let session = self.session();
+        let moves = session.legal_moves().into_iter();
+        let legal = moves.filter_map(|name| {
+            let clicks = session.clicks(std::slice::from_ref(&name));
+            let clicks = clicks.into_iter().next()?;
+            Some(Legal { name, clicks })
+        });
+        legal.collect()
+    }
+
+    /// Plays a person's move.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be played.
+    pub(super) fn play(&mut self, name: &str) -> Result<(), String> {
+        self.sitting.play(name)?;
+        self.refresh();
+        Ok(())
+    }
+
+    /// Goes to the position after so many moves.
+    ///
+    /// # Errors
+    /// A sentence, if there are not that many.
+    pub(super) fn go_to(&mut self, ply: usize) -> Result<(), String> {
+        self.sitting.go_to(ply)?;
+        self.refresh();
+        Ok(())
+    }
+
+    /// Takes back the last move of a person, and what the machine has answered.
+    ///
+    /// # Errors
+    /// A sentence, if there is no move to take back.
+    pub(super) fn take_back(&mut self) -> Result<(), String> {
+        let ply = self.sitting.ply();
+        let before = ply.checked_sub(1).ok_or("there is no move to take back")?;
+        let mut plies = (0..ply).rev();
+        let persons = plies.find(|&ply| self.is_persons(ply));
+        self.go_to(persons.unwrap_or(before))
+    }
+
+    /// Plays moves that were taken back again, up to where a person is to move.
+    ///
+    /// # Errors
+    /// A sentence, if there are none.
+    pub(super) fn go_forward(&mut self) -> Result<(), String> {
+        let (ply, end) = (self.sitting.ply(), self.sitting.line().len());
+        if ply == end {
+            return Err("there is no move to play again".into());
+        }
+        let next = (ply + 1..end).find(|&ply| self.is_persons(ply));
+        self.go_to(next.unwrap_or(end))
+    }
+
+    fn is_persons(&self, ply: usize) -> bool {
+        let played = self.sitting.line().get(ply);
+        played.is_some_and(|played| !self.sitting.mode(played.side).machine)
+    }
+
+    /// Changes who plays a side, and how.
+    pub(super) fn change(&mut self, side: Side, change: impl FnOnce(&mut Mode)) {
+        let mut modes = Side::BOTH.map(|side| self.sitting.mode(side).clone());
+        change(&mut modes[side.index()]);
+        self.sitting.set_modes(modes);
+        self.refresh();
+    }
+
+    /// Has each play the other side from now on.
+    pub(super) fn swap(&mut self) {
+        let [black, white] = Side::BOTH.map(|side| self.sitting.mode(side).clone());
+        self.sitting.set_modes([white, black]);
+        self.refresh();
+    }
+
+    /// Writes the game to a file, as SGF.
+    ///
+    /// # Errors
+    /// A sentence, if that fails.
+    pub(super) fn save(&self, path: &Path) -> Result<(), String> {
+        let record = self.sitting.engine().printsgf() + "\n";
+        fs::write(path, record).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    }
+
+    /// Goes on with the game, or the position, in a file.
+    ///
+    /// # Errors
+    /// A sentence, if it cannot be read or is none; nothing has changed then.
+    pub(super) fn load(&mut self, path: &Path) -> Result<(), String> {
+        let text = fs::read_to_string(path);
+        let text = text.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        self.sitting.load(&text)?;
+        self.refresh();
+        Ok(())
+    }
+
+    /// The side to move with its mark on the board.
+    pub(super) fn mover(&self) -> String {
+        named(self.session().to_move())
+    }
+
+    /// How the game ended; nothing while it goes on.
+    pub(super) fn result(&self) -> Option<String> {
+        let session = self.session();
+        let margin = session.result()?.value.0;
+        let winner = match margin {
+            0 => return Some("The game is a draw.".into()),
+            1.. => named(Side::Black),
+            _ => named(Side::White),
+        };
+        Some(match session.info().has_margin {
+            true => format!("{winner} wins by {}.", margin.unsigned_abs()),
+            false => format!("{winner} wins."),
+        })
+    }
+
+    /// Who has passed, or has to, in words that nobody should overlook.
+    pub(super) fn pass(&self) -> Option<String> {
+        let session = self.session();
+        if session.result().is_some() {
+            return None;
+        }
+        if session.must_pass() {
+            return Some(format!("{} HAS NO LEGAL MOVE AND MUST PASS", self.mover()));
+        }
+        let played = session.history().pop()?;
+        (played.name == "pass").then(|| {
+            let side = named(played.side);
+            format!("{side} HAD NO LEGAL MOVE AND HAS PASSED")
+        })
+    }
+}
+
+/// A side with its mark on the board.
+pub(super) fn named(side: Side) -> String {
+    format!("{} ({})", side_name(side), side.symbol())
+}

@@ -1,0 +1,107 @@
+//! Playing on a terminal: the board, what the engine thinks, the moves, by mouse and keys.
+//!
+//! The screen waits for one thing after another: a key, a click, a thought of the engine, a signal;
+//! and draws itself anew after each ([`view`]). What was drawn where is noted down for the mouse.
+
+mod board;
+mod keys;
+mod look;
+mod panels;
+mod popup;
+mod state;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use ratatui::crossterm::event::{self, Event as Input};
+
+use self::look::Look;
+use self::state::Screen;
+use self::terminal::Guard;
+use super::desk::Desk;
+use crate::sitting::{Event, Listener};
+
+/// What the screen is told.
+enum Told {
+    /// A key, a click, a new size.
+    Input(Input),
+    /// There will be no more input.
+    Broken(io::Error),
+    /// What the threads have found.
+    Learnt(Event),
+    /// The program is to end.
+    End,
+}
+
+/// Plays on the terminal until the player has enough.
+///
+/// # Errors
+/// When the terminal cannot be read or written.
+pub(super) fn run(open: impl FnOnce(Listener) -> Result<Desk>, mouse: bool) -> Result<()> {
+    let (send, told) = mpsc::channel();
+    let learn = send.clone();
+    let desk = open(Arc::new(move |event| drop(learn.send(Told::Learnt(event)))))?;
+    let end = send.clone();
+    // Without the handler a signal ends the program all the same, only less gently.
+    let _ = ctrlc::set_handler(move || drop(end.send(Told::End)));
+    let mut guard = Guard::enter(mouse)?;
+    read_input(send)?;
+    let mut screen = Screen::new(desk, Look::of_this_terminal());
+    while !screen.is_over {
+        guard
+            .terminal
+            .draw(|frame| view::draw(frame, &mut screen))?;
+        wait(&mut screen, &told)?;
+    }
+    Ok(())
+}
+
+/// Reads keys and clicks on a thread of its own, as nothing else can wait for them.
+fn read_input(send: Sender<Told>) -> io::Result<()> {
+    let read = move || {
+        loop {
+            let (told, is_last) = match event::read() {
+                Ok(input) => (Told::Input(input), false),
+                Err(error) => (Told::Broken(error), true),
+            };
+            if send.send(told).is_err() || is_last {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("input".into()).spawn(read)?;
+    Ok(())
+}
+
+/// Waits for what is new, and takes all of it.
+fn wait(screen: &mut Screen, told: &Receiver<Told>) -> Result<()> {
+    const LONG: Duration = Duration::from_secs(3600);
+    let due = screen.desk.sitting.due();
+    let time = due.map_or(LONG, |due| due.saturating_duration_since(Instant::now()));
+    let mut next = told.recv_timeout(time);
+    loop {
+        match next {
+            Ok(Told::Input(input)) => screen.take(&input),
+            Ok(Told::Learnt(event)) => screen.desk.learn(event),
+            Ok(Told::Broken(error)) => return Err(error.into()),
+            Ok(Told::End) => screen.is_over = true,
+            Err(RecvTimeoutError::Timeout) => {
+                screen.desk.sitting.move_when_due();
+                screen.desk.refresh();
+            }
+            Err(RecvTimeoutError::Disconnected) => screen.is_over = true,
+        }
+        match told.try_recv() {
+            Ok(more) => next = Ok(more),
+            Err(_) => return Ok(()),
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! What stands above all else for a while: the games, the settings, the keys, the name of a file.
+
+use std::time::Duration;
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear};
+
+use super::keys::{KEYS, Switch};
+use super::look::Look;
+use super::state::{Hit, Screen};
+use crate::game::Side;
+use crate::play::desk::Desk;
+use crate::play::rating::side_name;
+use crate::session::{GameInfo, Level};
+use crate::sitting::Mode;
+
+/// It, and what is chosen in it.
+pub(super) enum Popup {
+    Games { games: Vec<GameInfo>, at: usize },
+    Settings { at: usize },
+    Help { from: usize },
+    Save { path: String },
+    Load { path: String },
+}
+
+/// What is to be done now.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    None,
+    Close,
+    Begin(String, String),
+    Save(String),
+    Load(String),
+}
+
+/// A setting.
+#[derive(Clone, Copy)]
+enum Row {
+    Who(Side),
+    Level(Side),
+    Time(Side),
+    Depth(Side),
+    Evaluation(Side),
+    Shows(Switch, &'static str),
+}
+
+const ROWS: [Row; 16] = [
+    Row::Who(Side::Black),
+    Row::Level(Side::Black),
+    Row::Time(Side::Black),
+    Row::Depth(Side::Black),
+    Row::Evaluation(Side::Black),
+    Row::Who(Side::White),
+    Row::Level(Side::White),
+    Row::Time(Side::White),
+    Row::Depth(Side::White),
+    Row::Evaluation(Side::White),
+    Row::Shows(Switch::Legal, "Legal moves"),
+    Row::Shows(Switch::Thoughts, "Thoughts"),
+    Row::Shows(Switch::Analysis, "Thoughts in your turn, too"),
+    Row::Shows(Switch::Scores, "Score of each move"),
+    Row::Shows(Switch::Line, "Expected line on the board"),
+    Row::Shows(Switch::Curve, "Curve of the score"),
+];
+
+const TIMES: [Option<Duration>; 7] = [
+    Some(Duration::from_millis(100)),
+    Some(Duration::from_millis(300)),
+    Some(Duration::from_secs(1)),
+    Some(Duration::from_secs(3)),
+    Some(Duration::from_secs(10)),
+    Some(Duration::from_secs(30)),
+    None,
+];
+
+const DEPTHS: [Option<u32>; 10] = [
+    None,
+    Some(1),
+    Some(2),
+    Some(4),
+    Some(6),
+    Some(8),
+    Some(10),
+    Some(12),
+    Some(16),
+    Some(20),
+];
+
+impl Popup {
+    /// The games there are, the present one chosen.
+    pub(super) fn games(desk: &Desk) -> Popup {
+        let (games, present) = (desk.games(), desk.session().info());
+        let is_present = |info: &GameInfo| (info.name, info.size) == (present.name, present.size);
+        let at = games.iter().position(is_present).unwrap_or(0);
+        Popup::Games { games, at }
+    }
+
+    /// Who plays, how, and what is shown.
+    pub(super) fn settings() -> Popup {
+        Popup::Settings { at: 0 }
+    }
+
+    /// All keys.
+    pub(super) fn help() -> Popup {
+        Popup::Help { from: 0 }
+    }
+
+    /// Where to write the game to.
+    pub(super) fn save(desk: &Desk) -> Popup {
+        let path = format!("{}.sgf", desk.session().info().name);
+        Popup::Save { path }
+    }
+
+    /// Where to read a game from.
+    pub(super) fn load(desk: &Desk) -> Popup {
+        let path = format!("{}.sgf", desk.session().info().name);
+        Popup::Load { path }
+    }
+
+    /// Takes a key.
+    pub(super) fn press(&mut self, code: KeyCode, screen: &mut Screen) -> Task {
+        if code == KeyCode::Esc {
+            return Task::Close;
+        }
+        match self {
+            Popup::Games { games, at } => match code {
+                KeyCode::Enter | KeyCode::Char(' ') => return begin(games.get(*at)),
+                KeyCode::Char('q' | 'g') => return Task::Close,
+                _ => walk(at, games.len(), code),
+            },
+            Popup::Settings { at } => match code {
+                KeyCode::Left => ROWS[*at].change(screen, -1),
+                KeyCode::Right | KeyCode::Char(' ') => ROWS[*at].change(screen, 1),
+                KeyCode::Enter | KeyCode::Char('q' | 'p') => return Task::Close,
+                _ => walk(at, ROWS.len(), code),
+            },
+            Popup::Help { from } => match code {
+                KeyCode::Down | KeyCode::PageDown | KeyCode::Up | KeyCode::PageUp => {
+                    walk(from, KEYS.len(), code);
+                }
+                _ => return Task::Close,
+            },
+            Popup::Save { path } | Popup::Load { path } => match code {
+                KeyCode::Char(letter) => path.push(letter),
+                KeyCode::Backspace => drop(path.pop()),
+                KeyCode::Enter => return self.take_path(),
+                _ => {}
+            },
+        }
+        Task::None
+    }
+
+    fn take_path(&mut self) -> Task {
+        match self {
+            Popup::Save { path } => Task::Save(std::mem::take(path)),
+            Popup::Load { path } => Task::Load(std::mem::take(path)),
+            _ => Task::None,
+        }
+    }
+
+    /// Takes a click on a row.
+    pub(super) fn click(&mut self, row: usize, screen: &mut Screen) -> Task {
+        match self {
+            Popup::Games { games, .. } => return begin(games.get(row)),
+            Popup::Settings { at } => {
+                *at = row.min(ROWS.len() - 1);
+                ROWS[*at].change(screen, 1);
+            }
+            Popup::Help { .. } => return Task::Close,
+            Popup::Save { .. } | Popup::Load { .. } => {}
+        }
+        Task::None
+    }
+
+    fn title(&self) -> &'static str {
+        match self {
+            Popup::Games { .. } => " Games: Enter begins, Esc closes ",
+            Popup::Settings { .. } => " Up and down, left and right; Esc closes ",
+            Popup::Help { .. } => " Keys: Esc closes ",
+            Popup::Save { .. } => " Write the game to the file: Enter does it ",
+            Popup::Load { .. } => " Open the file: Enter does it ",
+        }
+    }
+
+    /// The rows, and the one that is chosen.
+    fn rows(&self, screen: &Screen) -> (Vec<String>, Option<usize>) {
+        match self {
+            Popup::Games { games, at } => {
+                let rows = games.iter();
+                let row = |info| screen.desk.name_of(info);
+                (rows.map(row).collect(), Some(*at))
+            }
+            Popup::Settings { at } => {
+                let rows = ROWS.iter();
+                let row = |row: &Row| format!("{:<28}{}", row.label(), row.value(screen));
+                (rows.map(row).collect(), Some(*at))
+            }
+            Popup::Help { from } => {
+                let keys = KEYS.iter().filter(|key| !key.label.is_empty());
+                let rows = keys.map(|key| format!("{:<10}{}", key.label, key.help));
+                (rows.skip(*from).collect(), None)
+            }
+            Popup::Save { path } | Popup::Load { path } => (vec![format!("{path}_")], None),
+        }
+    }
+}
+
+fn begin(game: Option<&GameInfo>) -> Task {
+    game.map_or(Task::None, |info| {
+        Task::Begin(info.name.into(), info.size_name())
+    })
+}
+
+fn walk(at: &mut usize, count: usize, code: KeyCode) {
+    let to = match code {
+        KeyCode::Up | KeyCode::BackTab => at.saturating_sub(1),
+        KeyCode::Down | KeyCode::Tab => *at + 1,
+        KeyCode::PageUp => at.saturating_sub(10),
+        KeyCode::PageDown => *at + 10,
+        KeyCode::Home => 0,
+        KeyCode::End => count,
+        _ => *at,
+    };
+    *at = to.min(count.saturating_sub(1));
+}
+
+/// The next one of `all`, or the one before; the first where the present one is none of them.
+fn cycle<T: Clone + PartialEq>(all: &[T], present: &T, step: isize) -> Option<T> {
+    let at = all.iter().position(|one| one == present);
+    let to = at.map_or(0, |at| {
+        (at as isize + step).rem_euclid(all.len() as isize) as usize
+    });
+    all.get(to).cloned()
+}
+
+impl Row {
+    fn label(self) -> String {
+        match self {
+            Row::Who(side) => format!("{} is played by", side_name(side)),
+            Row::Level(_) => "  level of the machine".into(),
+            Row::Time(_) => "  its seconds a move".into(),
+            Row::Depth(_) => "  its depth".into(),
+            Row::Evaluation(_) => "  its evaluation".into(),
+            Row::Shows(_, label) => label.into(),
+        }
+    }
+
+    fn value(self, screen: &Screen) -> String {
+        let mode = |side| screen.desk.sitting.mode(side);
+        match self {
+            Row::Who(side) => who(mode(side)).into(),
+            Row::Level(side) => mode(side).level.to_string(),
+            Row::Time(side) => mode(side)
+                .time
+                .map_or_else(|| "no limit".into(), |time| time.as_secs_f64().to_string()),
+            Row::Depth(side) => mode(side)
+                .depth
+                .map_or_else(|| "no limit".into(), |depth| depth.to_string()),
+            Row::Evaluation(side) => screen.desk.session().evaluation(side).into(),
+            Row::Shows(switch, _) => if screen.show.has(switch) { "yes" } else { "no" }.into(),
+        }
+    }
+
+    fn change(self, screen: &mut Screen, step: isize) {
+        let desk = &mut screen.desk;
+        match self {
+            Row::Who(side) => desk.change(side, |mode| mode.machine ^= true),
+            Row::Level(side) => desk.change(side, |mode| {
+                mode.level = cycle(&Level::ALL, &mode.level, step).unwrap_or(mode.level);
+            }),
+            Row::Time(side) => desk.change(side, |mode| {
+                mode.time = cycle(&TIMES, &mode.time, step).unwrap_or(mode.time);
+            }),
+            Row::Depth(side) => desk.change(side, |mode| {
+                mode.depth = cycle(&DEPTHS, &mode.depth, step).unwrap_or(mode.depth);
+            }),
+            Row::Evaluation(side) => {
+                let known = desk.session().evaluations();
+                let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+                let name = cycle(&names, &desk.session().evaluation(side), step);
+                desk.change(side, |mode| mode.evaluation = name.map(String::from));
+            }
+            Row::Shows(switch, _) => screen.toggle(switch),
+        }
+    }
+}
+
+/// Who plays a side.
+pub(super) fn who(mode: &Mode) -> &'static str {
+    if mode.machine { "machine" } else { "person" }
+}
+
+/// Draws what stands above all else.
+pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen) {
+    let Some(popup) = &screen.popup else { return };
+    let (rows, at) = popup.rows(screen);
+    let title = popup.title();
+    let widths = rows.iter().map(|row| row.chars().count() + 4);
+    let width = widths.chain([title.len() + 2, 40]).max().unwrap_or(40);
+    let rect = centred(frame.area(), width as u16, rows.len() as u16 + 2);
+    let look: Look = screen.look;
+    let block = Block::bordered().border_set(look.border()).title(title);
+    let inner = block.inner(rect);
+    frame.render_widget(Clear, rect);
+    frame.render_widget(block, rect);
+    // The chosen row is in sight even where there is no room for all.
+    let skipped = at.map_or(0, |at| (at + 1).saturating_sub(inner.height.into()));
+    let visible = rows.iter().enumerate().skip(skipped);
+    for (y, (index, row)) in (inner.y..inner.bottom()).zip(visible) {
+        let is_chosen = at == Some(index);
+        let sign = if is_chosen { '>' } else { ' ' };
+        let rect = Rect::new(inner.x, y, inner.width, 1);
+        let line = Line::raw(format!("{sign} {row}"));
+        let style = if is_chosen {
+            look.chosen()
+        } else {
+            look.faint()
+        };
+        frame.render_widget(line.style(style), rect);
+        screen.hits.push((rect, Hit::Row(index)));
+    }
+}
+
+fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    let x = area.x + (area.width - width) / 2;
+    let y = area.y + (area.height - height) / 2;
+    Rect::new(x, y, width, height)
+}

@@ -1,0 +1,101 @@
+// What the program says is French on the French page: each of its sentences is brought about, and no
+// French stands for a sentence that it does not say any more.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { open, setUp } from './harness.js';
+
+const world = setUp();
+
+const load = (text) => ({ do: 'load', text });
+const begin = (game, moves = []) => ({ do: 'open', game, moves });
+const players = (black, white = {}) => ({ do: 'players', black, white });
+
+/** Rows of Connect 4 from the bottom up, as its notation has them from the top down. */
+function columns(side, ...rows) {
+  const all = [...rows, ...Array(6 - rows.length).fill('.......')].reverse();
+  return load(`${all.join('/')} ${side}`);
+}
+
+/** Each is refused, except for what begins a game or says who plays. */
+const MESSAGES = [
+  { do: 'fly' }, begin('chess'), { do: 'open', game: 'connect4', size: '99x99' }, begin('connect4', ['Z9']),
+  { do: 'open', game: 'othello', start: 'hello' },
+  begin('tictactoe', ['B2', 'A1', 'A3', 'B1', 'C1']), { do: 'play', move: 'A2' }, { do: 'goto', ply: 99 },
+  begin('tictactoe'), { do: 'play', move: 'Z9' },
+  load('('), load('(;GM[chess])'), load('(;GM[tictactoe]SZ[3];B[Z9])'), load('(;GM[tictactoe]SZ[3]AB[B2])'),
+  load('XXX/OOO/... b'),
+  players({ time: 0 }), players({ depth: 0 }), players({ level: 'wizard' }),
+  { do: 'tree', plies: 9, minimax: true },
+  begin('connect4'), load('hello'), load('./. b'), load('./././././. b'), columns('q', '.......'), columns('b', 'Q......'),
+  columns('b', 'XX.....'), columns('b', 'X......'), columns('w', '.......', 'X......'),
+  columns('b', 'XXXX...', 'OOOO...'), columns('b', 'XXXXOOO', 'O......'),
+  columns('b', 'O......', 'X......'), columns('w', 'XXXXO..', 'OOXO...'),
+  columns('w', 'OOO....', 'X......', 'X......', 'X......', 'X......'),
+  begin('othello'), load('hello'), load(`${'-'.repeat(64)} Q`), load('- X'), load(`${'-'.repeat(63)}Z X`),
+  load(`${'-'.repeat(64)} X`), load(`${'-'.repeat(27)}XX------XX${'-'.repeat(27)} X`),
+  load(`X${'-'.repeat(26)}XX------XX${'-'.repeat(27)} X`),
+  begin('stonehenge'), load('hello'), load('. . b'), load(`${'.'.repeat(18)} . b`), load(`Z${'.'.repeat(17)} ${'.'.repeat(15)} b`),
+  load(`EE${'.'.repeat(16)} ${'.'.repeat(15)} b`), load(`AAA${'.'.repeat(15)} ${'.'.repeat(15)} b`),
+  load(`${'.'.repeat(18)} Z${'.'.repeat(14)} b`), load(`AB${'.'.repeat(16)} ${'.'.repeat(15)} b`),
+  load(`A${'.'.repeat(17)} ${'.'.repeat(15)} b`), load(`${'.'.repeat(18)} X${'.'.repeat(14)} b`),
+  { do: 'open', game: 'connect4', size: '8x7' }, { do: 'tree', plies: 4, minimax: true },
+  begin('othello'), players({ machine: true, depth: 60 }), { do: 'play', move: 'F5' }, { do: 'hint' }, { do: 'tree', plies: 1 },
+];
+
+/** What is rare, or needs a game of its own. */
+const RARE = [
+  'interrupted before the tree was complete', 'the record begins with a position that cannot be set up: {why}',
+  'no order of the moves leads to this position: the game would have ended before its last stone, or a line with equal sums would belong to the other side',
+  'line {line} is full and has no owner', 'nobody', 'Black', 'White',
+];
+
+test('whatever the program says is said in French', async () => {
+  const page = await open(world, { settings: { language: 'fr' }, hash: '#game=othello' });
+  const { heard, unknown, unused } = await page.evaluate(async (messages) => {
+    const socket = new WebSocket(`ws://${location.host}/socket`);
+    const heard = [];
+    let answered = null;
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.is === 'refused') heard.push(message.why);
+      if (message.is === 'hello') heard.push(...message.games.flatMap(({ title, about }) => [title, about]));
+      if (message.is === 'state') heard.push(...message.evaluations.flat(), message.to_move);
+      answered?.(message);
+    };
+    await new Promise((resolve) => { socket.onopen = resolve; });
+    // One after the other: a tree is given up when something else is asked for.
+    for (const message of messages) {
+      await new Promise((resolve) => {
+        answered = ({ is, why }) => {
+          if (message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state') resolve();
+        };
+        socket.send(JSON.stringify(message));
+      });
+    }
+    socket.close();
+    const { translated } = await import('/words.js');
+    const { SENTENCES } = await import('/sentences.js');
+    const used = new Set(heard.map(translated));
+    // A sentence is used if it is what becomes of something that was heard, apart from what varies.
+    const isUsed = (french) => [...used].some((said) => said !== null && french.split(/\{\w+\}/).every((part) => said.includes(part)));
+    return {
+      heard,
+      unknown: heard.filter((said) => translated(said) === null),
+      unused: Object.keys(SENTENCES).filter((english) => !isUsed(SENTENCES[english])),
+    };
+  }, MESSAGES);
+  const names = ['Othello', 'Stonehenge'];
+  assert.deepEqual([...new Set(unknown)].filter((said) => !names.includes(said)), [], heard.join('\n'));
+  assert.deepEqual(unused.filter((english) => !RARE.includes(english)), [], heard.join('\n'));
+  await page.context().close();
+});
+
+test('a refusal is shown in French', async () => {
+  const page = await open(world, { settings: { language: 'fr' }, hash: '#game=connect4&moves=Z9' });
+  await page.locator('#alert').filter({ hasText: 'Refusé : le coup 1 de la partie, « Z9 », n’est pas légal.' }).waitFor();
+  assert.equal(await page.locator('#white-evaluation').locator('option').first().textContent(), 'mobilité');
+  assert.equal(await page.locator('#about').getAttribute('lang'), 'fr');
+  await page.context().close();
+});
