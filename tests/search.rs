@@ -59,6 +59,10 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Shared<E> {
     fn forecasts(&self, position: &G, depth: u32) -> &[Forecast] {
         self.0.forecasts(position, depth)
     }
+
+    fn knows_last(&self) -> u32 {
+        self.0.knows_last()
+    }
 }
 
 impl<E> Named<E> {

@@ -64,6 +64,12 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         &[]
     }
 
+    /// Hook: with at most so many choices left by [`Rules::max_choices`], the value is what the game
+    /// ends with, in the evaluation's units: no search is needed for it. 0: never.
+    fn knows_last(&self) -> u32 {
+        0
+    }
+
     /// Hook: the numbers that may be tuned, in the order that a person is to see. Their names need
     /// only differ within the evaluation.
     fn params(&mut self) -> Vec<&mut Param> {

@@ -261,6 +261,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
 
     /// One iteration: the best moves with their scores come to the front.
     fn iterate(&mut self, depth: u32) -> Result<(), Stopped> {
+        self.tree.begin_iteration(depth, self.search.position);
         if self.search.margin > 0 {
             return self.search_near(depth);
         }

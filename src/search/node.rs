@@ -95,7 +95,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     ) -> Result<Score, Stopped> {
         self.meter.count()?;
         self.pv[node.ply].clear();
-        if self.is_leaf(node, depth) {
+        if self.is_leaf(node, depth) || self.is_known(node) {
             return Ok(self.judge(node));
         }
         let mut entry = self.table.probe(node.key);

@@ -16,6 +16,10 @@ pub(super) struct Selective {
     grain: i32,
     /// Whether nothing is left out for the time being.
     full_width: bool,
+    /// Whether the search goes to the end of the game.
+    to_the_end: bool,
+    /// See [`Evaluation::knows_last`].
+    known: u32,
     /// 64 · ln n.
     logarithms: [i32; LOGARITHMS],
 }
@@ -45,6 +49,12 @@ impl Selective {
             wanted,
             grain: evaluation.grain().into(),
             full_width: false,
+            to_the_end: false,
+            known: if search.plain {
+                0
+            } else {
+                evaluation.knows_last()
+            },
             logarithms,
         }
     }
@@ -89,9 +99,50 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         self.selective.full_width = false;
     }
 
+    /// To be called before each iteration.
+    pub(super) fn begin_iteration(&mut self, depth: u32, root: &R) {
+        let selective = &mut self.selective;
+        let to_the_end = depth >= root.max_choices();
+        if selective.known > 0 && selective.to_the_end != to_the_end {
+            // What is judged near the end does not serve where the game is played out.
+            self.salt ^= 1 << 6;
+        }
+        selective.to_the_end = to_the_end;
+    }
+
     /// Whether the search ends before the game.
     fn ends_early(&self, node: &Node<R, E>, depth: i32) -> bool {
-        !self.selective.full_width && depth.unsigned_abs() < node.position.max_choices()
+        let selective = &self.selective;
+        let ends = if selective.known > 0 {
+            !selective.to_the_end
+        } else {
+            depth.unsigned_abs() < node.position.max_choices()
+        };
+        ends && !selective.full_width
+    }
+
+    /// Whether the evaluation knows how the game ends, and that is enough.
+    #[inline]
+    pub(super) fn is_known(&self, node: &Node<R, E>) -> bool {
+        let selective = &self.selective;
+        selective.known > 0
+            && !selective.to_the_end
+            && !selective.full_width
+            && node.position.max_choices() <= selective.known
+    }
+
+    /// How sure it has to be that a branch is passed over, in percent. Plies that the search has left
+    /// where the evaluation knows the end are spent on certainty.
+    #[inline]
+    fn caution(&self, node: &Node<R, E>, depth: i32) -> i32 {
+        const MOST: i32 = 4;
+        const OF_PLY: i32 = 50;
+        let selective = &self.selective;
+        if selective.known == 0 {
+            return 100;
+        }
+        let wanted = node.position.max_choices() as i32 - selective.known as i32;
+        100 + OF_PLY * (depth - wanted).clamp(0, MOST)
     }
 
     /// Whether moves of a node may be searched less deep.
@@ -146,7 +197,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
             return Ok(None);
         }
         let value = self.static_value(node);
-        let mut bound = self.futile(value, depth, window);
+        let mut bound = self.futile(node, value, depth, window);
         if bound.is_none() {
             bound = self.null_move(node, value, depth, window)?;
         }
@@ -173,7 +224,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
             return None;
         }
         let value = self.static_value(node);
-        let bound = self.futile(value, depth, window);
+        let bound = self.futile(node, value, depth, window);
         if bound.is_none() || node.position.outcome().is_some() {
             return None;
         }
@@ -193,11 +244,12 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
     }
 
     /// Futility: the static value is so far off that few plies do not bring it back.
-    fn futile(&self, value: Score, depth: i32, window: Window) -> Option<Score> {
+    fn futile(&self, node: &Node<R, E>, value: Score, depth: i32, window: Window) -> Option<Score> {
         if !self.selective.has_futility(depth) {
             return None;
         }
         let margin = self.selective.grain * self.selective.wanted.futility * depth / 100;
+        let margin = margin * self.caution(node, depth) / 100;
         let distance = i32::from(value.get()) - i32::from(window.alpha.get());
         (distance.abs() > margin).then_some(value)
     }
@@ -243,6 +295,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         if confidence == 0 {
             return Ok(None);
         }
+        let confidence = confidence * self.caution(node, depth) / 100;
         for forecast in evaluation.forecasts(&node.position, depth.unsigned_abs()) {
             let high = value >= window.beta;
             let shallow = shallow_score(forecast, confidence, window, high);

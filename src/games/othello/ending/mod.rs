@@ -31,6 +31,25 @@ pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
     Some(Value(answer as i16))
 }
 
+/// The margin, with few empty squares. It is probably near `guess`.
+pub(super) fn margin(position: &Othello, guess: i32) -> i32 {
+    let board = Board::new(position.own(), position.opponent());
+    let empty = position.empty().count_ones();
+    let (mut low, mut high) = (-64, 64);
+    let mut answer = guess.clamp(low, high);
+    // MTD(f), after Aske Plaat.
+    while low < high {
+        let alpha = if answer == low { low } else { answer - 1 };
+        answer = board.search(empty, alpha);
+        if answer > alpha {
+            low = answer;
+        } else {
+            high = answer;
+        }
+    }
+    low
+}
+
 /// The discs of the side to move, and of the other one.
 #[derive(Clone, Copy)]
 struct Board {
@@ -274,6 +293,17 @@ mod tests {
                     };
                     assert!(is_right, "{position:?}: {right}, {answer} for {wanted}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_margin_is_the_same_whatever_was_guessed() {
+        let mut rng = fastrand::Rng::with_seed(7);
+        for position in (0..200).filter_map(|n| random(n % 6, &mut rng)) {
+            let right = i32::from(margin(&position));
+            for guess in [-70, right - 3, right, right + 1, 64] {
+                assert_eq!(super::margin(&position, guess), right, "{position:?}");
             }
         }
     }

@@ -6,6 +6,7 @@ mod weights;
 
 use std::sync::{Arc, LazyLock};
 
+use super::super::ending;
 use super::super::rules::{Othello, Square};
 use super::{SELECTIVITY, seen_from_black};
 use crate::game::{Evaluation, Forecast, Rules, Selectivity, Side};
@@ -116,16 +117,19 @@ impl Evaluation<Othello> for Patterns {
         indices
     }
 
-    fn value(&self, position: &Othello, Indices(indices): &Indices) -> i32 {
+    fn value(&self, position: &Othello, indices: &Indices) -> i32 {
         let empty = position.empty().count_ones();
-        let side = position.to_move().index();
-        let weights = &self.0.shapes[stage(empty).min(STAGES - 1)];
-        let places = indices[..PLACES].iter().zip(&START);
-        let sum: i32 = places
-            .map(|(&index, &start)| i32::from(weights[start as usize + usize::from(index)][side]))
-            .sum();
-        let value = sum + i32::from(self.0.empty[empty as usize & 63]);
-        seen_from_black(position, value.clamp(-LARGEST, LARGEST))
+        let value = self.at_sight(position, indices);
+        let value = if empty <= KNOWN {
+            100 * ending::margin(position, value / 100)
+        } else {
+            value
+        };
+        seen_from_black(position, value)
+    }
+
+    fn knows_last(&self) -> u32 {
+        KNOWN
     }
 
     fn grain(&self) -> i16 {
@@ -145,6 +149,25 @@ impl Evaluation<Othello> for Patterns {
     }
 }
 
+/// With so few empty squares the game is played out.
+const KNOWN: u32 = 4;
+
+impl Patterns {
+    /// The sum of the weights, for the side to move.
+    #[inline]
+    fn at_sight(&self, position: &Othello, Indices(indices): &Indices) -> i32 {
+        let empty = position.empty().count_ones();
+        let side = position.to_move().index();
+        let weights = &self.0.shapes[stage(empty).min(STAGES - 1)];
+        let places = indices[..PLACES].iter().zip(&START);
+        let sum: i32 = places
+            .map(|(&index, &start)| i32::from(weights[start as usize + usize::from(index)][side]))
+            .sum();
+        let value = sum + i32::from(self.0.empty[empty as usize & 63]);
+        value.clamp(-LARGEST, LARGEST)
+    }
+}
+
 /// A little more than the margin of a game without a disc of the other side.
 const LARGEST: i32 = 6_500;
 
@@ -155,6 +178,11 @@ mod tests {
 
     fn value(patterns: &Patterns, position: &Othello) -> i32 {
         patterns.value(position, &patterns.start(position))
+    }
+
+    fn at_sight(patterns: &Patterns, position: &Othello) -> i32 {
+        let value = patterns.at_sight(position, &patterns.start(position));
+        seen_from_black(position, value)
     }
 
     /// Weights that are all different, as far as such small numbers can be.
@@ -182,14 +210,46 @@ mod tests {
                 );
                 for image in symmetry::images(boards) {
                     let image = Othello::from_discs(image, side);
-                    assert_eq!(value(&patterns, &image), seen);
+                    assert_eq!(at_sight(&patterns, &image), seen);
                 }
                 let swapped = Othello::from_discs([boards[1], boards[0]], !side);
-                assert_eq!(value(&patterns, &swapped), -seen);
+                assert_eq!(at_sight(&patterns, &swapped), -seen);
                 let moves = position.legal_moves();
                 position.play(moves[rng.usize(..moves.len())]);
             }
         }
+    }
+
+    /// Plain minimax, for Black.
+    fn margin(position: &Othello) -> i32 {
+        if let Some(margin) = position.outcome() {
+            return seen_from_black(position, margin.0.into());
+        }
+        let moves = position.legal_moves().into_iter();
+        let margins = moves.map(|mv| margin(&position.after(mv)));
+        match position.to_move() {
+            Side::Black => margins.max().expect("a move"),
+            Side::White => margins.min().expect("a move"),
+        }
+    }
+
+    #[test]
+    fn the_last_squares_are_played_out() {
+        let mut rng = fastrand::Rng::with_seed(10);
+        let patterns = Patterns::default();
+        let mut seen = 0;
+        for _ in 0..20 {
+            let mut position = Othello::START;
+            while position.outcome().is_none() {
+                if position.empty().count_ones() <= patterns.knows_last() {
+                    assert_eq!(value(&patterns, &position), 100 * margin(&position));
+                    seen += 1;
+                }
+                let moves = position.legal_moves();
+                position.play(moves[rng.usize(..moves.len())]);
+            }
+        }
+        assert!(seen > 50, "only {seen} positions");
     }
 
     #[test]
