@@ -155,7 +155,8 @@ impl Tab {
     /// Takes over a record, or else a position of the present game.
     fn load(&mut self, text: &str) -> Result<(), String> {
         let text = text.trim();
-        if text.starts_with('(') {
+        // GGF may begin with a number.
+        if text.contains("(;") {
             self.engine
                 .loadsgf(text, None)
                 .map_err(|error| error.to_string())?;
