@@ -47,7 +47,7 @@ Examples:
 const SOLVE_LINES: &str = "\
 A line is a position in the notation of the command `position` (an .obf line with its `;` too), or \
 the moves that lead there from the start, apart (`D1 D2`) or in a row (`4455`, `f5d6c3`); `start` is \
-the start itself. `#` begins a comment. With --check the last field is a value: `win in 13`, \
+the start itself. `#` or `%` begins a comment. With --check the last field is a value: `win in 13`, \
 `loss by 2`, `draw`, or a number, which is the margin or, in a game without margins, a rank (0 a draw, \
 1 the latest win that there is room for, 2 the one before it, as in Pascal Pons's Connect 4 files); of \
 an .obf line it is the best of the values after `;`.

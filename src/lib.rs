@@ -28,6 +28,7 @@
 mod app;
 pub mod book;
 mod cli;
+mod files;
 pub mod game;
 pub mod games;
 mod play;

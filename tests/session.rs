@@ -2,12 +2,13 @@
 
 mod common;
 
+use std::path::Path;
 use std::time::Instant;
 
 use common::engine;
 use sarsen::game::{MoveError, Side};
 use sarsen::search::Stop;
-use sarsen::session::{Engine, Registry, Reply, Session};
+use sarsen::session::{Engine, Played, RecordError, Registry, Reply, Session};
 
 fn engines() -> impl Iterator<Item = Engine> {
     Registry::all()
@@ -122,7 +123,25 @@ fn records_are_read_as_they_were_written() {
 }
 
 fn check_record(engine: &mut Engine) {
-    let record = engine.printsgf();
+    let sgf = engine.printsgf();
+    check_printed(engine, &sgf, |engine| Ok(engine.printsgf()));
+    // GGF knows no pass after the end.
+    let session = engine.session_mut();
+    let is_pass = |played: &Played| played.name == "pass";
+    while session.result().is_some() && session.history().last().is_some_and(is_pass) {
+        session.undo(1).expect("a move to take back");
+    }
+    match engine.printggf() {
+        Ok(ggf) => check_printed(engine, &ggf, Engine::printggf),
+        Err(error) => assert!(engine.session().info().ggf_name.is_none(), "{error}"),
+    }
+}
+
+fn check_printed(
+    engine: &mut Engine,
+    record: &str,
+    print: impl Fn(&Engine) -> Result<String, RecordError>,
+) {
     assert!(!record.contains('\n'));
     let (position, history) = (engine.session().position(), engine.session().history());
     let info = engine.session().info();
@@ -130,18 +149,52 @@ fn check_record(engine: &mut Engine) {
         .newgame(Some("tictactoe"), None)
         .expect("a known game");
     engine
-        .loadsgf(&record, None)
+        .loadsgf(record, None)
         .unwrap_or_else(|e| panic!("{record}: {e}"));
     assert_eq!(engine.session().info().name, info.name);
     assert_eq!(engine.session().info().size, info.size);
     assert_eq!(engine.session().position(), position, "{record}");
     assert_eq!(engine.session().history(), history);
-    assert_eq!(engine.printsgf(), record);
+    assert_eq!(print(engine), Ok(record.to_string()));
     if !history.is_empty() {
         engine
-            .loadsgf(&record, Some(history.len()))
+            .loadsgf(record, Some(history.len()))
             .expect("the same record");
         assert_eq!(engine.session().history(), history[..history.len() - 1]);
+    }
+    engine.loadsgf(record, None).expect("the same record");
+}
+
+#[test]
+fn a_wthor_file_keeps_whole_games_with_their_passes() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("random.wtb");
+    std::fs::write(&path, "").expect("a file");
+    let mut engine = engine("othello");
+    let mut rng = fastrand::Rng::with_seed(44);
+    let mut games = Vec::new();
+    let mut passes = 0;
+    while games.len() < 30 {
+        engine.clear_board();
+        while engine.session().result().is_none() {
+            play_random_move(engine.session_mut(), &mut rng);
+        }
+        engine.savewthor(&path).expect("a new file, or a whole one");
+        let (history, result) = (engine.session().history(), engine.session().result());
+        passes += history
+            .iter()
+            .filter(|played| played.name == "pass")
+            .count();
+        games.push((history, result));
+    }
+    assert!(passes > 5, "only {passes} passes");
+    let bytes = std::fs::read(&path).expect("a file");
+    assert_eq!(bytes.len(), 16 + 68 * games.len());
+    for (index, (history, result)) in games.iter().enumerate() {
+        engine.loadwthor(&path, index + 1, None).expect("that game");
+        assert_eq!(engine.session().history(), *history);
+        let margin = result.expect("the game is over").value.0;
+        let score = i16::from(bytes[16 + 68 * index + 6]);
+        assert_eq!(2 * score - 64, margin, "{history:?}");
     }
 }
 

@@ -113,6 +113,19 @@ fn tabs_share_the_threads_and_each_gets_its_move() {
 }
 
 #[test]
+fn other_records_of_othello_are_loaded_too() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut tab = server.open();
+    let ggf = "1 (;GM[Othello]TY[8]BO[8 ---------------------------O*------*O-------------------\
+               -------- *]B[F5//1.5]W[D6];)";
+    tab.say(&json!({"do": "load", "text": ggf}));
+    assert_eq!(tab.hear_state()["moves"], json!(["F5", "D6"]));
+    let position = "--------------------------XXX------XX-------XXOO------O------O-X X";
+    tab.say(&json!({"do": "load", "text": format!("{position}; PA:-3; % a problem")}));
+    assert_eq!(tab.hear_state()["position"], position);
+}
+
+#[test]
 fn a_message_that_is_too_long_closes_the_socket() {
     let server = Server::start(&[]);
     let mut tab = server.open();

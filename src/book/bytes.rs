@@ -7,6 +7,8 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
+use crate::files::open_plain;
+
 /// The bytes of a book.
 pub(super) enum Bytes {
     /// In the program.
@@ -23,11 +25,7 @@ const LARGEST_READ: u64 = 16 << 20;
 
 impl Bytes {
     pub(super) fn of_file(path: &Path) -> io::Result<Bytes> {
-        // A pipe or a device might never end, or never begin.
-        if !std::fs::metadata(path)?.is_file() {
-            return Err(io::Error::other("this is no plain file"));
-        }
-        let file = File::open(path)?;
+        let file = open_plain(path, File::options().read(true))?;
         if file.metadata()?.len() <= LARGEST_READ {
             let mut bytes = Vec::new();
             file.take(LARGEST_READ + 1).read_to_end(&mut bytes)?;

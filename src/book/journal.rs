@@ -14,6 +14,7 @@ use super::layout::{CHECKSUM, u32_at, u64_at};
 use super::origin::Origin;
 use super::positions::Keys;
 use super::worth::{Entry, Form, Worth};
+use crate::files::lock;
 
 const MAGIC: [u8; 8] = *b"\x93SRPART\n";
 const RECORD: usize = 15;
@@ -96,24 +97,6 @@ impl Journal {
     /// Removes the file: the book is there.
     pub(super) fn remove(self) -> io::Result<()> {
         std::fs::remove_file(&self.path)
-    }
-}
-
-/// Keeps other builds from the file; whether none is at it.
-fn lock(file: &File) -> io::Result<bool> {
-    #[cfg(unix)]
-    {
-        use rustix::fs::{FlockOperation, flock};
-        match flock(file, FlockOperation::NonBlockingLockExclusive) {
-            Err(rustix::io::Errno::WOULDBLOCK) => Ok(false),
-            // Where a file system knows no locks, there is none to be had.
-            Ok(()) | Err(_) => Ok(true),
-        }
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = file;
-        Ok(true)
     }
 }
 

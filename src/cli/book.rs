@@ -82,7 +82,7 @@ pub struct Build {
     )]
     pub evaluation: Option<String>,
     /// Begin in the positions in FILE, one a line in the notation of the command `position`; what
-    /// follows `#` or `;` is a remark
+    /// follows `#`, `%` or `;` is a remark
     #[arg(long, value_name = "FILE", help_heading = "Values")]
     pub from: Option<PathBuf>,
 

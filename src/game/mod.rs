@@ -54,6 +54,15 @@ pub trait Game: Notation {
     /// The number of the game in SGF (its property `GM`), where it has one.
     const SGF_NUMBER: Option<u32> = None;
 
+    /// What GGF, the Generic Game Format of the server GGS, calls it (its property `GM`), where it
+    /// has it. GGF has a position as the game's own notation has it, but with `*` for Black, and
+    /// moves by their names.
+    const GGF_NAME: Option<&'static str> = None;
+
+    /// Whether its games are kept in WTHOR files, which begin at the usual start and hold a byte
+    /// for each vertex that was played.
+    const HAS_WTHOR: bool = false;
+
     /// Known counts, one position a line: the position (`start` for the first one), then for each
     /// number of plies `; plies sequences finished`. `#` begins a comment.
     const PERFT: &'static str;

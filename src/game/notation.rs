@@ -39,7 +39,8 @@ pub trait Notation: Rules {
     /// that is off the board or against the rules.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
-    /// The position on one line of printable ASCII, side to move included.
+    /// The position on one line of printable ASCII, side to move included; without `;`, `%` and
+    /// `#`, with which remarks begin.
     fn position(&self) -> String;
 
     /// Reads what [`Notation::position`] writes.

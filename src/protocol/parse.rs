@@ -67,6 +67,11 @@ pub(super) fn integer(word: &str) -> Result<i128, Failure> {
     Ok(if sign == Some('-') { -size } else { size })
 }
 
+/// How many, or which: an integer that is not negative.
+pub(super) fn count(word: &str) -> Result<usize, Failure> {
+    usize::try_from(integer(word)?).map_err(|_| Failure::Syntax)
+}
+
 /// A number, decimals allowed; never NaN, and infinite only where it is too large.
 pub(super) fn number(word: &str) -> Result<f64, Failure> {
     // Not `digit0`: at the end of the text it leaves a rest that `recognize` measures wrongly.

@@ -8,7 +8,8 @@ use super::traffic::Traffic;
 use crate::game::{MoveError, PositionError};
 use crate::search::{TableError, TreeError};
 use crate::session::{
-    CannotUndo, EngineError, OpenBookError, ParamError, UnknownEvaluation, UnknownLevel,
+    CannotUndo, EngineError, OpenBookError, ParamError, RecordError, UnknownEvaluation,
+    UnknownLevel,
 };
 
 /// The text of a reply.
@@ -31,6 +32,8 @@ pub(super) enum Failure {
     CannotScore,
     #[error("cannot load file")]
     CannotLoadFile,
+    #[error("cannot save file")]
+    CannotSaveFile,
     #[error("unsupported game")]
     UnsupportedGame,
     #[error("{0}")]
@@ -73,6 +76,12 @@ impl From<EngineError> for Failure {
 
 impl From<OpenBookError> for Failure {
     fn from(error: OpenBookError) -> Failure {
+        Failure::Sentence(error.to_string())
+    }
+}
+
+impl From<RecordError> for Failure {
+    fn from(error: RecordError) -> Failure {
         Failure::Sentence(error.to_string())
     }
 }

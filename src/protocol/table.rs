@@ -1,7 +1,8 @@
 //! The table of commands: dispatch, `list_commands`, `known_command` and `help` are this table.
 
 use super::commands::{
-    analysis, books, games, gogui, params, play, position, settings, solving, standard, tree,
+    analysis, books, games, gogui, params, play, position, records, settings, solving, standard,
+    tree,
 };
 use super::context::{Arguments, Context};
 use super::reply::Response;
@@ -32,6 +33,7 @@ impl Command {
 const GROUPS: &[&[Command]] = &[
     standard::COMMANDS,
     games::COMMANDS,
+    records::COMMANDS,
     play::COMMANDS,
     position::COMMANDS,
     settings::COMMANDS,

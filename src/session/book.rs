@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::Reply;
-use super::engine::Engine;
+use super::engine::{Engine, before_remarks};
 use super::settings::Level;
 use super::typed::GameSession;
 use crate::book::{
@@ -310,8 +310,7 @@ impl<G: Game> GameSession<G> {
         };
         let mut roots = Vec::new();
         for (index, text) in texts.iter().enumerate() {
-            // A remark, or what an `.obf` file says of a position.
-            let text = text.split(['#', ';']).next().unwrap_or_default().trim();
+            let text = before_remarks(text);
             if !text.is_empty() {
                 let read = G::parse_position(text);
                 roots.push(read.map_err(|error| BookWorkError::Root {

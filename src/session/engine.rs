@@ -13,7 +13,6 @@ use super::game::{GameInfo, Session};
 use super::pondering::{Expected, Pondering};
 use super::registry::{Entry, Registry};
 use super::settings::Settings;
-use super::sgf::{self, SgfError};
 use super::{ParamValues, Thought, UnknownEvaluation};
 use crate::game::{PositionError, Side};
 use crate::search::{Table, TableError, Tuning};
@@ -42,6 +41,13 @@ pub enum EngineError {
     /// There is no game at all.
     #[error("no game is known")]
     NoGames,
+}
+
+/// The position in a line of a list of positions. In an `.obf` file the moves and their scores follow
+/// `;`, and a remark `%`; elsewhere a remark follows `#`.
+pub fn before_remarks(line: &str) -> &str {
+    let mut parts = line.split([';', '%', '#']);
+    parts.next().unwrap_or_default().trim()
 }
 
 /// A game in progress with all that is needed to play it.
@@ -240,12 +246,12 @@ impl Engine {
         self.session = session;
     }
 
-    /// Takes over a position of the present game; nothing is left to undo.
+    /// Takes over a position of the present game, [`before_remarks`]; nothing is left to undo.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it; nothing has changed then.
     pub fn set_up(&mut self, text: &str) -> Result<(), PositionError> {
-        self.session.set_up(text)?;
+        self.session.set_up(before_remarks(text))?;
         self.last_move = None;
         Ok(())
     }
@@ -285,26 +291,6 @@ impl Engine {
     /// Tells how much time a side has left, for so many moves (0: for the rest of the game).
     pub fn time_left(&mut self, side: Side, left: Duration, stones: u32) {
         self.clocks[side.index()].set_left(left, stones);
-    }
-
-    /// The game so far as SGF on one line.
-    pub fn printsgf(&self) -> String {
-        sgf::write(&*self.session)
-    }
-
-    /// Takes over the game of an SGF record, up to the position before move `before` (from 1), or
-    /// to its end.
-    ///
-    /// # Errors
-    /// When it is no record, or not of a game that is known; nothing has changed then.
-    pub fn loadsgf(&mut self, text: &str, before: Option<usize>) -> Result<(), SgfError> {
-        let record = sgf::read(text)?;
-        let present = self.session.info();
-        let entry = self.registry.find(|info| record.is_of(info, &present));
-        let mut session = entry.ok_or(SgfError::UnknownGame)?.open();
-        record.replay(&mut *session, before)?;
-        self.take_over(session);
-        Ok(())
     }
 
     /// Goes on with a game that was opened and played elsewhere.

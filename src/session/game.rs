@@ -26,6 +26,10 @@ pub struct GameInfo {
     pub board_sizes: &'static [&'static [u32]],
     /// Its number in SGF.
     pub sgf_number: Option<u32>,
+    /// What GGF calls it.
+    pub ggf_name: Option<&'static str>,
+    /// Whether its games are kept in WTHOR files.
+    pub has_wthor: bool,
     /// Whether a result is a margin, or only says who has won.
     pub has_margin: bool,
     /// Known perft counts.

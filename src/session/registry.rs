@@ -82,6 +82,8 @@ impl GameVisitor for Registry {
             size: G::SIZE,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,
+            ggf_name: G::GGF_NAME,
+            has_wthor: G::HAS_WTHOR,
             has_margin: G::HAS_MARGIN,
             perft: G::PERFT,
             bench: G::BENCH,

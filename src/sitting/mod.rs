@@ -141,7 +141,8 @@ impl Sitting {
     /// A sentence that says what is wrong with it; nothing has changed then.
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
         let text = text.trim();
-        let loaded = match text.starts_with('(') {
+        // GGF may begin with a number.
+        let loaded = match text.contains("(;") {
             true => self
                 .engine
                 .loadsgf(text, None)

@@ -18,9 +18,11 @@ pub struct Client {
     _alive: mpsc::Sender<()>,
 }
 
-/// The program itself.
+/// The program itself, where what it writes is in nobody's way.
 pub fn program() -> Command {
-    Command::new(assert_cmd::cargo::cargo_bin!("sarsen"))
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sarsen"));
+    command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command
 }
 
 impl Client {

@@ -9,6 +9,7 @@ mod interrupts;
 mod pondering;
 mod properties;
 mod readme;
+mod records;
 mod reference;
 mod solving;
 mod transcript;

@@ -183,6 +183,7 @@ fn what_only_looks_does_not_end_pondering() {
         "legal_moves",
         "history",
         "printsgf",
+        "printggf",
         "eval",
         "perft 2",
         "time_left w 100 0",

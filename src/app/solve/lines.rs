@@ -28,7 +28,7 @@ impl<'a> Problem<'a> {
     /// them is the value of the position.
     pub(super) fn read(line: &'a str, check: bool) -> Option<Problem<'a>> {
         let line = line.trim_start_matches('\u{feff}');
-        let line = line.split('#').next().unwrap_or_default().trim();
+        let line = line.split(['#', '%']).next().unwrap_or_default().trim();
         let (text, notes) = match line.split_once(';') {
             Some((text, notes)) => (text.trim_end(), Some(notes)),
             None => (line, None),
@@ -159,10 +159,12 @@ mod tests {
 
     #[test]
     fn empty_lines_and_comments_are_no_positions() {
-        for line in ["", "  \r\n", "# a remark", ";", "\u{feff}"] {
+        for line in ["", "  \r\n", "# a remark", "% a remark", ";", "\u{feff}"] {
             assert_eq!(read(line, true), None, "{line:?}");
         }
-        assert_eq!(read("4453 # a remark", false), Some(("4453", None)));
+        for line in ["4453 # a remark", "4453 % a remark", "4453; -2; % a remark"] {
+            assert_eq!(read(line, false), Some(("4453", None)), "{line}");
+        }
     }
 
     #[test]

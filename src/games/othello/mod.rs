@@ -27,6 +27,8 @@ impl Game for Othello {
     const SIZE: (u8, u8) = (8, 8);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[8], &[8, 8]];
     const SGF_NUMBER: Option<u32> = Some(2);
+    const GGF_NAME: Option<&'static str> = Some("Othello");
+    const HAS_WTHOR: bool = true;
     const PERFT: &'static str = include_str!("perft.txt");
     // The start, the Tiger opening, and the numbers 79, 66, 60, 40 and 20 of the endgames that the
     // Forum France Othello published.

@@ -1,7 +1,4 @@
-//! Which game is played, and its record.
-
-use std::fs::File;
-use std::io::Read;
+//! Which game is played.
 
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
@@ -50,20 +47,6 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         help: "accepted for clients that play Go; changes nothing",
         example: "komi 6.5",
         run: komi,
-    },
-    Command {
-        name: "loadsgf",
-        arguments: "FILE [MOVE]",
-        help: "take over a game record, up to the position before move number MOVE",
-        example: "loadsgf game.sgf 12",
-        run: loadsgf,
-    },
-    Command {
-        name: "printsgf",
-        arguments: "",
-        help: "the game so far as SGF, on one line",
-        example: "printsgf",
-        run: printsgf,
     },
 ];
 
@@ -118,40 +101,4 @@ fn komi(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let [komi] = arguments.exactly()?;
     parse::number(komi)?;
     Ok(String::new())
-}
-
-fn loadsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
-    let (file, before) = match arguments.words[..] {
-        [file] => (file, None),
-        [file, before] => (file, Some(parse::integer(before)?)),
-        _ => return Err(Failure::Syntax),
-    };
-    let before = before.map(usize::try_from).transpose();
-    let before = before.map_err(|_| Failure::Syntax)?;
-    let loaded =
-        read_record(file).and_then(|record| Ok(context.engine.loadsgf(&record, before)?));
-    loaded.map_err(|error| {
-        log::warn!("{file} cannot be loaded: {error}");
-        Failure::CannotLoadFile
-    })?;
-    Ok(String::new())
-}
-
-/// The text of a file that may be a game record.
-fn read_record(path: &str) -> anyhow::Result<String> {
-    /// Games of these sizes take some kilobytes.
-    const LARGEST: u64 = 4 << 20;
-    // A pipe or a device might never end, or never begin.
-    anyhow::ensure!(std::fs::metadata(path)?.is_file(), "this is no plain file");
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)?;
-    anyhow::ensure!(bytes.len() as u64 <= LARGEST, "the file is too large");
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn printsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
-    arguments.none()?;
-    Ok(context.engine.printsgf())
 }

@@ -7,6 +7,7 @@ pub(super) mod gogui;
 pub(super) mod params;
 pub(super) mod play;
 pub(super) mod position;
+pub(super) mod records;
 pub(super) mod settings;
 pub(super) mod solving;
 pub(super) mod standard;

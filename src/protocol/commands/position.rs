@@ -4,7 +4,7 @@ use crate::game::Side;
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::Command;
-use crate::session::Session;
+use crate::session::{Session, before_remarks};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -148,11 +148,9 @@ fn position_key(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Respons
 }
 
 fn setup(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
-    // In a line of an .obf file, what follows `;` are the moves and their scores.
-    let notation = arguments.text.split(';').next().unwrap_or_default().trim();
-    if notation.is_empty() {
+    if before_remarks(arguments.text).is_empty() {
         return Err(Failure::Syntax);
     }
-    context.engine.set_up(notation)?;
+    context.engine.set_up(arguments.text)?;
     Ok(String::new())
 }

@@ -5,39 +5,20 @@
 //! Moves are points (`B[dc]`) in a game with a number, vertices (`B[D3]`) in one without. In
 //! Othello the point `aa` is A1, the corner on top; in a record for Go, as `gogui-twogtp` writes of
 //! any game, the highest row is on top.
+//!
+//! GGF has the same form, and is read here too; what it has of its own is in [`ggf`].
 
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
-use nom::character::complete::{anychar, char, multispace0, none_of, one_of};
+use nom::character::complete::{anychar, char, digit0, multispace0, none_of, one_of};
 use nom::multi::{fold_many0, many0, many1};
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
-use thiserror::Error;
 
-use super::game::{GameInfo, Session};
+use super::{RecordError, ggf};
 use crate::game::{Point, Side, Vertex};
-
-/// Why a record cannot be taken over.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SgfError {
-    /// It is not formed as SGF.
-    #[error("this is not an SGF record")]
-    Malformed,
-    /// It is of a game or size that is not known.
-    #[error("the record is of a game or a size that is not known")]
-    UnknownGame,
-    /// Its starting position cannot be taken over.
-    #[error("the record begins with a position that cannot be set up: {0}")]
-    Position(String),
-    /// A move, counted from 1, is not legal.
-    #[error("move {number} of the record, {text:?}, is not legal")]
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// As it stands in the record.
-        text: String,
-    },
-}
+use crate::session::game::{GameInfo, Session};
+use crate::session::typed::PASS;
 
 /// The game so far, on one line.
 pub(super) fn write(session: &dyn Session) -> String {
@@ -86,6 +67,8 @@ enum Spelling {
     GoPoints(u8),
     /// `D3`.
     Vertices,
+    /// `D3`, and what GGF says of the move.
+    Ggf,
 }
 
 /// A record: the main line of the first game in it.
@@ -94,17 +77,22 @@ pub(super) struct Record {
     game: Option<String>,
     size: Option<String>,
     position: Option<String>,
+    /// The kind of game and the start, as GGF has them.
+    kind: Option<String>,
+    board: Option<String>,
     stones: Vec<(Side, String)>,
     moves: Vec<(Side, String)>,
 }
 
 /// Reads a record.
-pub(super) fn read(text: &str) -> Result<Record, SgfError> {
-    let (_, nodes) = main_line(text).map_err(|_| SgfError::Malformed)?;
+pub(super) fn read(text: &str) -> Result<Record, RecordError> {
+    let (_, nodes) = main_line(text).map_err(|_| RecordError::Malformed)?;
     let mut record = Record {
         game: None,
         size: None,
         position: None,
+        kind: None,
+        board: None,
         stones: Vec::new(),
         moves: Vec::new(),
     };
@@ -114,6 +102,8 @@ pub(super) fn read(text: &str) -> Result<Record, SgfError> {
             "GM" => record.game = Some(first),
             "SZ" => record.size = Some(first),
             "POSITION" => record.position = Some(first),
+            "TY" => record.kind = Some(first),
+            "BO" => record.board = Some(first),
             "AB" => record
                 .stones
                 .extend(values.into_iter().map(|v| (Side::Black, v))),
@@ -136,10 +126,12 @@ impl Record {
         let number = info.sgf_number.map(|number| number.to_string());
         let same_game = match game {
             None | Some("1") => info.name == present.name,
+            Some(_) if self.is_ggf_of(info) => ggf::has_usual_rules(self.kind.as_deref()),
             Some(game) => game == info.name || number.as_deref() == Some(game),
         };
         let (columns, rows) = info.size;
-        let size = match self.size.as_deref() {
+        let board = self.board.as_deref().and_then(ggf::size);
+        let size = match self.size.as_deref().or(board) {
             // The present size goes before the game's first one.
             None => return same_game && (info.name != present.name || info.size == present.size),
             Some(size) => size.trim(),
@@ -151,8 +143,16 @@ impl Record {
         same_game && (as_go || told.iter().any(|told| told == size))
     }
 
+    /// Whether it names the game as GGF does. Programs differ in the case of the name.
+    fn is_ggf_of(&self, info: &GameInfo) -> bool {
+        let game = self.game.as_deref().unwrap_or_default().trim();
+        let name = info.ggf_name;
+        name.is_some_and(|name| name.eq_ignore_ascii_case(game))
+    }
+
     fn spelling(&self, info: &GameInfo) -> Spelling {
         match self.game.as_deref().map(str::trim) {
+            _ if self.is_ggf_of(info) => Spelling::Ggf,
             Some(game) if game == info.name => Spelling::Vertices,
             None | Some("1") => {
                 // A record for Go leaves out the size of 19.
@@ -172,17 +172,19 @@ impl Record {
         &self,
         session: &mut dyn Session,
         before: Option<usize>,
-    ) -> Result<(), SgfError> {
-        if let Some(position) = &self.position {
-            session
-                .set_up(position)
-                .map_err(|e| SgfError::Position(e.to_string()))?;
-        }
+    ) -> Result<(), RecordError> {
         let spelling = self.spelling(&session.info());
+        let board = self.board.as_deref().filter(|_| spelling == Spelling::Ggf);
+        let position = self.position.clone().or_else(|| board.map(ggf::position));
+        if let Some(position) = position {
+            session
+                .set_up(&position)
+                .map_err(|e| RecordError::Position(e.to_string()))?;
+        }
         self.check_stones(session, spelling)?;
         let count = before.map_or(self.moves.len(), |n| n.saturating_sub(1));
         for (index, (side, text)) in self.moves.iter().take(count).enumerate() {
-            let wrong = || SgfError::Move {
+            let wrong = || RecordError::Move {
                 number: index + 1,
                 text: text.clone(),
             };
@@ -193,7 +195,7 @@ impl Record {
     }
 
     /// Stones that a record places must be those that the game begins with.
-    fn check_stones(&self, session: &dyn Session, spelling: Spelling) -> Result<(), SgfError> {
+    fn check_stones(&self, session: &dyn Session, spelling: Spelling) -> Result<(), RecordError> {
         let grid = session.grid();
         let stands = |(side, text): &(Side, String)| {
             let vertex = spelling.name(text).and_then(|name| Vertex::parse(&name));
@@ -201,7 +203,7 @@ impl Record {
         };
         let wrong = self.stones.iter().find(|stone| !stands(stone));
         wrong.map_or(Ok(()), |(side, text)| {
-            Err(SgfError::Position(format!(
+            Err(RecordError::Position(format!(
                 "the game does not begin with a {side} stone {text}"
             )))
         })
@@ -212,11 +214,14 @@ impl Spelling {
     /// The name of a move as the session reads it.
     fn name(self, text: &str) -> Option<String> {
         let text = text.trim();
-        if text.is_empty() || (text == "tt" && self != Spelling::Vertices) {
-            return Some("pass".into());
+        if text.is_empty() {
+            return Some(PASS.into());
         }
-        if self == Spelling::Vertices {
-            return Some(text.to_string());
+        match self {
+            Spelling::Vertices => return Some(text.to_string()),
+            Spelling::Ggf => return Some(ggf::move_name(text).to_string()),
+            Spelling::Points | Spelling::GoPoints(_) if text == "tt" => return Some(PASS.into()),
+            Spelling::Points | Spelling::GoPoints(_) => {}
         }
         let [column, row] = text.as_bytes() else {
             return None;
@@ -237,7 +242,15 @@ type Property<'a> = (&'a str, Vec<String>);
 fn main_line(text: &str) -> IResult<&str, Vec<Property<'_>>> {
     let separator = || many0(preceded(multispace0, one_of("(;")));
     let text = text.trim_start_matches('\u{feff}');
-    let begin = (multispace0, char('('), multispace0, char(';'));
+    // GGF may tell how many games follow.
+    let begin = (
+        multispace0,
+        digit0,
+        multispace0,
+        char('('),
+        multispace0,
+        char(';'),
+    );
     let end = (separator(), multispace0, char(')'));
     delimited(begin, many0(preceded(separator(), property)), end).parse(text)
 }

@@ -1,0 +1,110 @@
+//! Records of games: as text, and in files of many.
+
+use std::fs::OpenOptions;
+use std::io::Read;
+use std::path::Path;
+
+use crate::files::open_plain;
+use crate::protocol::context::{Arguments, Context};
+use crate::protocol::parse;
+use crate::protocol::reply::{Failure, Response};
+use crate::protocol::table::Command;
+
+pub(in crate::protocol) const COMMANDS: &[Command] = &[
+    Command {
+        name: "loadsgf",
+        arguments: "FILE [MOVE]",
+        help: "take over a game record, up to the position before move number MOVE",
+        example: "loadsgf game.sgf 12",
+        run: loadsgf,
+    },
+    Command {
+        name: "printsgf",
+        arguments: "",
+        help: "the game so far as SGF, on one line",
+        example: "printsgf",
+        run: printsgf,
+    },
+    Command {
+        name: "printggf",
+        arguments: "",
+        help: "the game so far as GGF, on one line",
+        example: "printggf",
+        run: printggf,
+    },
+    Command {
+        name: "loadwthor",
+        arguments: "FILE NUMBER [MOVE]",
+        help: "take over a game of a WTHOR file, up to the position before move number MOVE",
+        example: "loadwthor WTH_2001.wtb 7",
+        run: loadwthor,
+    },
+    Command {
+        name: "savewthor",
+        arguments: "FILE",
+        help: "append the game so far to a WTHOR file, or begin one",
+        example: "savewthor games.wtb",
+        run: savewthor,
+    },
+];
+
+fn loadsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let (file, before) = match arguments.words[..] {
+        [file] => (file, None),
+        [file, before] => (file, Some(parse::count(before)?)),
+        _ => return Err(Failure::Syntax),
+    };
+    let loaded = read_record(Path::new(file))
+        .and_then(|record| Ok(context.engine.loadsgf(&record, before)?));
+    loaded.map_err(|error| cannot_load(file, &error))?;
+    Ok(String::new())
+}
+
+/// The text of a file that may be a game record.
+fn read_record(path: &Path) -> anyhow::Result<String> {
+    /// Games of these sizes take some kilobytes.
+    const LARGEST: u64 = 4 << 20;
+    let mut bytes = Vec::new();
+    open_plain(path, OpenOptions::new().read(true))?
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)?;
+    anyhow::ensure!(bytes.len() as u64 <= LARGEST, "the file is too large");
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn cannot_load(file: &str, error: &dyn std::fmt::Display) -> Failure {
+    log::warn!("{file} cannot be loaded: {error}");
+    Failure::CannotLoadFile
+}
+
+fn printsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.engine.printsgf())
+}
+
+fn printggf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.engine.printggf()?)
+}
+
+fn loadwthor(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let (file, number, before) = match arguments.words[..] {
+        [file, number] => (file, number, None),
+        [file, number, before] => (file, number, Some(parse::count(before)?)),
+        _ => return Err(Failure::Syntax),
+    };
+    let number = parse::count(number)?;
+    let loaded = context.engine.loadwthor(Path::new(file), number, before);
+    loaded.map_err(|error| cannot_load(file, &error))?;
+    Ok(String::new())
+}
+
+fn savewthor(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let [file] = arguments.exactly()?;
+    let saved = context.engine.savewthor(Path::new(file));
+    saved.map_err(|error| {
+        log::warn!("the game cannot be saved in {file}: {error}");
+        Failure::CannotSaveFile
+    })?;
+    Ok(String::new())
+}

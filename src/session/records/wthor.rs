@@ -1,0 +1,305 @@
+//! WTHOR, the files in which the Fédération Française d'Othello keeps the games of tournaments
+//! (<https://www.ffothello.org/informatique/la-base-wthor/>).
+//!
+//! Numbers are little-endian. A head of 16 bytes: the century, year, month and day it was made (1
+//! each), the number of games (4), another that is 0 for games (2), the year of the games (2), the
+//! side of the board, where 0 stands for 8 (1), the kind (1), the empty squares at which the
+//! theoretical scores begin (1), nothing (1). Then 68 bytes for each game: tournament, Black and
+//! White as numbers in other files (2 each), the discs of Black at the end, and with best play (1
+//! each), and 60 squares: ten times the row and the column, both from 1, or 0 after the end. Passes
+//! are left out.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use thiserror::Error;
+
+use crate::files::{lock, open_plain};
+use crate::game::{Point, Side, Vertex};
+use crate::session::game::Session;
+use crate::session::restore::RestoreError;
+
+/// Why a game cannot be taken from a WTHOR file, or put into one: a whole sentence.
+#[derive(Debug, Error)]
+pub enum WthorError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is shorter than its head.
+    #[error("this is no WTHOR file: it has {0} bytes")]
+    NoHead(u64),
+    /// It has another length than its head says.
+    #[error("this is no whole WTHOR file: {games} games take {wanted} bytes, and it has {length}")]
+    Length {
+        /// The games that the head tells of.
+        games: u32,
+        /// The bytes that they take.
+        wanted: u64,
+        /// The bytes there are.
+        length: u64,
+    },
+    /// It has not so many games.
+    #[error("there is no game {number}: the file has {games}")]
+    NoGame {
+        /// The number that was asked for.
+        number: usize,
+        /// The games there are.
+        games: u32,
+    },
+    /// It is for another board than those that are known.
+    #[error("no game is known that is played on its board of {0} x {0}")]
+    UnknownBoard(u8),
+    /// The game in it cannot be played.
+    #[error(transparent)]
+    Game(#[from] RestoreError),
+    /// The game of that title is not kept in such files.
+    #[error("there are no WTHOR files of {0}")]
+    NoWthor(&'static str),
+    /// Such files know one start only.
+    #[error("the game does not begin as usual")]
+    SetUp,
+    /// Another program is at it.
+    #[error("another program is writing to the file")]
+    Busy,
+}
+
+const HEAD: usize = 16;
+const GAMES: usize = 4;
+const YEAR: usize = 10;
+const SIDE: usize = 12;
+
+const GAME: usize = 68;
+const SCORES: [usize; 2] = [6, 7];
+const SQUARES: usize = 8;
+
+/// The head of a file.
+struct Head([u8; HEAD]);
+
+impl Head {
+    /// That of a file without games, made today. Its theoretical scores begin at no empty square:
+    /// they are the scores.
+    fn new(side: u8) -> Head {
+        let (year, month, day) = today();
+        let mut head = [0; HEAD];
+        head[..GAMES].copy_from_slice(&[(year / 100) as u8, (year % 100) as u8, month, day]);
+        head[YEAR..YEAR + 2].copy_from_slice(&year.to_le_bytes());
+        head[SIDE] = side;
+        Head(head)
+    }
+
+    /// Reads the head of a file of that length, which must have room for all games.
+    fn read(file: &mut File, length: u64) -> Result<Head, WthorError> {
+        if length < HEAD as u64 {
+            return Err(WthorError::NoHead(length));
+        }
+        let mut head = Head([0; HEAD]);
+        file.rewind()?;
+        file.read_exact(&mut head.0)?;
+        if length < head.end() {
+            return Err(head.wrong_length(length));
+        }
+        Ok(head)
+    }
+
+    fn games(&self) -> u32 {
+        let mut games = [0; 4];
+        games.copy_from_slice(&self.0[GAMES..GAMES + 4]);
+        u32::from_le_bytes(games)
+    }
+
+    fn side(&self) -> u8 {
+        match self.0[SIDE] {
+            0 => 8,
+            side => side,
+        }
+    }
+
+    /// Where the games end.
+    fn end(&self) -> u64 {
+        HEAD as u64 + GAME as u64 * u64::from(self.games())
+    }
+
+    fn wrong_length(&self, length: u64) -> WthorError {
+        WthorError::Length {
+            games: self.games(),
+            wanted: self.end(),
+            length,
+        }
+    }
+}
+
+/// The side of the board, and the moves of game `number` (from 1).
+pub(super) fn read(path: &Path, number: usize) -> Result<(u8, Vec<String>), WthorError> {
+    let mut file = open_plain(path, OpenOptions::new().read(true))?;
+    let length = file.metadata()?.len();
+    let head = Head::read(&mut file, length)?;
+    let games = head.games();
+    let before = number.checked_sub(1).map(|n| n as u64);
+    let before = before.filter(|&n| n < u64::from(games));
+    let before = before.ok_or(WthorError::NoGame { number, games })?;
+    let mut game = [0; GAME];
+    file.seek(SeekFrom::Start(HEAD as u64 + GAME as u64 * before))?;
+    file.read_exact(&mut game)?;
+    let squares = game[SQUARES..].iter().take_while(|&&square| square != 0);
+    Ok((head.side(), squares.map(|&square| name(square)).collect()))
+}
+
+/// The name of a square. What is none keeps its number, which is the name of no move.
+fn name(square: u8) -> String {
+    let (row, column) = (square / 10, square % 10);
+    let vertex = |(row, column)| Vertex::new(column, row).to_string();
+    let from_0 = row.checked_sub(1).zip(column.checked_sub(1));
+    from_0.map_or(square.to_string(), vertex)
+}
+
+/// Adds the game so far to a file, or begins one with it.
+///
+/// The count of games is raised when the game is in the file: until then it is as it was for
+/// whoever reads it, and where the writing fails it becomes so for its length, too.
+pub(super) fn append(session: &dyn Session, path: &Path) -> Result<(), WthorError> {
+    let game = game(session)?;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    let mut file = open_plain(path, &options)?;
+    if !lock(&file)? {
+        return Err(WthorError::Busy);
+    }
+    let length = file.metadata()?.len();
+    let head = match length {
+        0 => Head::new(session.info().size.0),
+        _ => Head::read(&mut file, length)?,
+    };
+    // What stands behind the games may be somebody's: it is not overwritten.
+    if length > head.end() {
+        return Err(head.wrong_length(length));
+    }
+    if (head.side(), head.side()) != session.info().size {
+        return Err(WthorError::UnknownBoard(head.side()));
+    }
+    write(&mut file, &head, &game).inspect_err(|_| {
+        // Nothing more can be done about a failure of this.
+        let _ = take_back(&mut file, &head, length);
+    })?;
+    Ok(())
+}
+
+fn write(file: &mut File, head: &Head, game: &[u8; GAME]) -> io::Result<()> {
+    let games = head.games().checked_add(1);
+    let games = games.ok_or_else(|| io::Error::other("the file is full"))?;
+    file.rewind()?;
+    file.write_all(&head.0)?;
+    file.seek(SeekFrom::Start(head.end()))?;
+    file.write_all(game)?;
+    // The game before its count, even if the machine goes down.
+    file.sync_data()?;
+    file.seek(SeekFrom::Start(GAMES as u64))?;
+    file.write_all(&games.to_le_bytes())?;
+    file.sync_data()
+}
+
+fn take_back(file: &mut File, head: &Head, length: u64) -> io::Result<()> {
+    file.set_len(length)?;
+    if length > 0 {
+        file.rewind()?;
+        file.write_all(&head.0)?;
+    }
+    file.sync_data()
+}
+
+/// The game so far. Who played it, and where, is not known: the numbers for that are 0.
+fn game(session: &dyn Session) -> Result<[u8; GAME], WthorError> {
+    let info = session.info();
+    if !info.has_wthor {
+        return Err(WthorError::NoWthor(info.title));
+    }
+    if session.set_up_from().is_some() {
+        return Err(WthorError::SetUp);
+    }
+    let mut game = [0; GAME];
+    for score in SCORES {
+        game[score] = black_discs(session);
+    }
+    let history = session.history();
+    let vertices = history
+        .iter()
+        .filter_map(|played| Vertex::parse(&played.name));
+    for (square, vertex) in game[SQUARES..].iter_mut().zip(vertices) {
+        *square = 10 * (vertex.row + 1) + vertex.column + 1;
+    }
+    Ok(game)
+}
+
+/// The discs of Black: at the end, when the winner has the empty squares, too, or as they stand.
+fn black_discs(session: &dyn Session) -> u8 {
+    let (columns, rows) = session.info().size;
+    if let Some(result) = session.result() {
+        let squares = i16::from(columns) * i16::from(rows);
+        return ((squares + result.value.0) / 2) as u8;
+    }
+    let grid = session.grid();
+    let vertices = (0..rows).flat_map(|row| (0..columns).map(move |c| Vertex::new(c, row)));
+    let black = vertices.filter(|&vertex| grid.point(vertex) == Point::Stone(Side::Black));
+    black.count() as u8
+}
+
+/// The year, month and day at Greenwich.
+fn today() -> (u16, u8, u8) {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
+    const DAY: u64 = 24 * 60 * 60;
+    date(since_1970.map_or(0, |time| time.as_secs() / DAY))
+}
+
+/// The date so many days after the first of January 1970, as Howard Hinnant calculates it: years
+/// begin in March, so that the day in question is their last
+/// (<https://howardhinnant.github.io/date_algorithms.html>).
+fn date(days: u64) -> (u16, u8, u8) {
+    /// From the first of March of the year 0.
+    const TO_1970: u64 = 719_468;
+    const ERA: u64 = 400 * 365 + 97;
+    let (era, day) = ((days + TO_1970) / ERA, (days + TO_1970) % ERA);
+    let year = (day - day / 1_460 + day / 36_524 - day / (ERA - 1)) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next_year) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    (
+        (400 * era + year + next_year) as u16,
+        month as u8,
+        day as u8,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_head_tells_the_day() {
+        assert_eq!(date(0), (1970, 1, 1));
+        // A leap day, the days around it, and the turn of a year.
+        assert_eq!(date(11_015), (2000, 2, 28));
+        assert_eq!(date(11_016), (2000, 2, 29));
+        assert_eq!(date(11_017), (2000, 3, 1));
+        assert_eq!(date(20_088), (2024, 12, 31));
+        assert_eq!(date(20_089), (2025, 1, 1));
+        // A century without a leap day.
+        assert_eq!(date(47_540), (2100, 2, 28));
+        assert_eq!(date(47_541), (2100, 3, 1));
+    }
+
+    #[test]
+    fn a_byte_that_is_no_square_is_no_move() {
+        assert_eq!(name(11), "A1");
+        assert_eq!(name(56), "F5");
+        assert_eq!(name(88), "H8");
+        for byte in [1, 9, 10, 20, 80, 250] {
+            assert_eq!(name(byte), byte.to_string());
+        }
+    }
+}
