@@ -142,7 +142,7 @@ impl Sitting {
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
         let text = text.trim();
         // GGF may begin with a number.
-        let loaded = match text.contains("(;") {
+        let loaded = match text.starts_with('(') || text.contains("(;") {
             true => self
                 .engine
                 .loadsgf(text, None)

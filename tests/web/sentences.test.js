@@ -95,7 +95,7 @@ test('whatever the program says is said in French', async () => {
 test('a refusal is shown in French', async () => {
   const page = await open(world, { settings: { language: 'fr' }, hash: '#game=connect4&moves=Z9' });
   await page.locator('#alert').filter({ hasText: 'Refusé : le coup 1 de la partie, « Z9 », n’est pas légal.' }).waitFor();
-  assert.equal(await page.locator('#white-evaluation').locator('option').first().textContent(), 'mobilité');
+  assert.equal(await page.locator('#white-evaluation').locator('option').first().textContent(), 'motifs');
   assert.equal(await page.locator('#about').getAttribute('lang'), 'fr');
   await page.context().close();
 });
