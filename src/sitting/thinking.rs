@@ -1,6 +1,7 @@
 //! What is thought about for a sitting: work for the pool, on a snapshot of the position.
 
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::news::{About, News};
@@ -28,13 +29,14 @@ pub(super) enum What {
     Known(Reply),
     /// The work is over; whether there is nothing left to find out.
     Over { complete: bool },
+    /// The work has panicked.
+    Failed,
 }
 
 /// Brings events to the owner of the sitting, from any thread.
 pub(crate) type Listener = Arc<dyn Fn(Event) + Send + Sync>;
 
-/// Tells a sitting what its work says.
-#[derive(Clone)]
+/// Tells a sitting what its work says, and if it fails.
 pub(super) struct Teller {
     /// Which work this is.
     pub(super) id: u64,
@@ -48,6 +50,14 @@ impl Teller {
     /// Tells it.
     pub(super) fn tell(&self, what: What) {
         (self.listener)(Event { id: self.id, what });
+    }
+}
+
+impl Drop for Teller {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.tell(What::Failed);
+        }
     }
 }
 

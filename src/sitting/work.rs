@@ -181,7 +181,21 @@ impl Sitting {
                 }
                 self.go_on_and_tell();
             }
+            What::Failed => self.give_up(purpose),
         }
+    }
+
+    /// After work that failed: the same position would be likely to fail again, so nothing is begun.
+    fn give_up(&mut self, purpose: Purpose) {
+        self.job = None;
+        match (purpose, &mut self.analysis) {
+            (Purpose::Move, _) => self.paused = true,
+            (Purpose::Analysis, Some(analysis)) => analysis.left = Duration::ZERO,
+            _ => {}
+        }
+        let why = "the search has failed, and the game stands as it was";
+        self.news.push(News::Refused(why.into()));
+        self.go_on_and_tell();
     }
 
     fn decide(&mut self, purpose: Purpose, found: Option<Box<Found>>) {
@@ -250,5 +264,40 @@ impl Sitting {
             self.paused = true;
         }
         self.go_on_and_tell();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, mpsc};
+
+    use super::super::Pool;
+    use super::*;
+
+    use crate::session::{Engine, Registry};
+
+    #[test]
+    fn work_that_panics_is_over_and_nothing_waits_for_it() {
+        let engine = Engine::new(Registry::all()).expect("an engine");
+        let pool = Arc::new(Pool::new(1, 1).expect("a thread"));
+        let (sender, receiver) = mpsc::channel();
+        let sender = std::sync::Mutex::new(sender);
+        let listener = move |event| {
+            let sender = sender.lock().expect("the sender");
+            sender.send(event).expect("somebody listens");
+        };
+        let mut sitting = Sitting::new(engine, pool, Arc::new(listener));
+
+        let teller = sitting.begin_job(Purpose::Move);
+        sitting.submit(Box::new(move |_, _| {
+            let _teller = teller;
+            panic!("on purpose");
+        }));
+        sitting.learn(receiver.recv().expect("an event"));
+
+        assert_eq!(sitting.busy(), None);
+        assert!(sitting.is_paused());
+        let is_refusal = |news: &News| matches!(news, News::Refused(_));
+        assert!(sitting.news.iter().any(is_refusal));
     }
 }
