@@ -148,6 +148,12 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         (Value::MIN, Value::MAX)
     }
 
+    /// Hook: about what the margin may be, in a game with margins. The solver begins there: the nearer
+    /// it is, the fewer questions are left. Nothing else depends on it.
+    fn estimate(&self) -> Value {
+        Value::DRAW
+    }
+
     /// Hook: an answer to the question whether the result is at least `wanted`, where a routine of
     /// the game's own has it sooner than a search: in the last few plies, say. The result is at
     /// least the answer if that is at least `wanted`, and at most the answer if not. Only the

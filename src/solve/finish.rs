@@ -42,7 +42,7 @@ impl<'a, R: Rules> Finish<'a, R> {
             Some(words) => Kind::Words(Asking::in_play(words, &limits, stop)),
             None => Kind::Pairs(Asking::in_play(Pairs::new(area), &limits, stop)),
         };
-        let range = Range::new::<R>(position.bounds(), position.max_plies());
+        let range = Range::new(position);
         Finish {
             position: position.clone(),
             kind,

@@ -155,7 +155,7 @@ fn value<R: Rules, T: Entries + Send>(
         return Ok(Scale::<R>::result(value, 0));
     }
     let left = position.max_plies();
-    let mut range = Range::new::<R>(position.bounds(), left);
+    let mut range = Range::new(position);
     while let Some(rank) = range.question() {
         let wanted = Scale::<R>::number(rank, left);
         let found = asking.ask(position, wanted)?;
@@ -175,17 +175,25 @@ struct Range {
     high: i32,
     /// Whether there is an answer from that side yet; until then the limit may be far off.
     asked: [bool; 2],
+    /// What to ask first.
+    estimate: i32,
     /// The next step away from the only answers there are; 0 to begin from outside.
     step: i32,
 }
 
 impl Range {
-    fn new<R: Rules>(bounds: (Value, Value), left: u32) -> Range {
-        let (low, high) = Scale::<R>::ranks(bounds, left);
+    fn new<R: Rules>(position: &R) -> Range {
+        let (low, high) = Scale::<R>::ranks(position.bounds(), position.max_plies());
+        let estimate = if R::HAS_MARGIN {
+            position.estimate().0.into()
+        } else {
+            0
+        };
         Range {
             low,
             high,
             asked: [false; 2],
+            estimate,
             step: i32::from(R::HAS_MARGIN),
         }
     }
@@ -203,13 +211,13 @@ impl Range {
         })
     }
 
-    /// Margins are mostly small beside the largest that there is: from 0 in steps that grow, then
-    /// in halves.
+    /// Margins are mostly near what was estimated, and small beside the largest that there is: from
+    /// there in steps that grow, then in halves.
     fn step_out(&mut self) -> i32 {
         let step = self.step;
         self.step = (4 * step).min(1 << 20);
         match self.asked {
-            [false, false] => 1,
+            [false, false] => self.estimate,
             [true, false] => self.low + step,
             [false, true] => self.high + 1 - step,
             [true, true] => self.low + 1 + (self.high - self.low - 1) / 2,
@@ -261,4 +269,49 @@ fn line<R: Rules, T: Entries + Send>(
         position = child;
     }
     Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Range;
+
+    /// Asks until the value is known; how many questions that takes.
+    fn questions(value: i32, estimate: i32) -> usize {
+        let mut range = Range {
+            low: -64,
+            high: 64,
+            asked: [false; 2],
+            estimate,
+            step: 1,
+        };
+        let asked = std::iter::from_fn(|| {
+            let wanted = range.question()?;
+            // The least that an answer can say.
+            if value >= wanted {
+                range.at_least(wanted);
+            } else {
+                range.at_most(wanted - 1);
+            }
+            Some(wanted)
+        });
+        let count = asked.count();
+        assert_eq!((range.low, range.high), (value, value), "from {estimate}");
+        count
+    }
+
+    #[test]
+    fn the_questions_end_with_the_value_wherever_they_begin() {
+        for value in -64..=64 {
+            for estimate in [-100, -64, -63, -3, 0, 1, 2, 40, 64, 100] {
+                assert!(questions(value, estimate) <= 12, "{value} from {estimate}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_right_estimate_leaves_few_questions() {
+        for value in -64..=64 {
+            assert!(questions(value, value) <= 4, "{value}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use super::bits::mobility;
 use super::evaluation::{Indices, Patterns};
 use super::geometry::{CORNERS, QUARTERS, c_squares, with_neighbours, x_squares};
 use super::rules::{Othello, Square};
-use crate::game::{Candidate, Candidates, Evaluation, Rules, Side};
+use crate::game::{Candidate, Candidates, Evaluation, Rules, Side, Value};
 
 // The weights were tuned on the nodes of exact searches of the Forum France Othello's endgames 20
 // to 44.
@@ -83,6 +83,21 @@ pub(super) fn judge_moves(position: &Othello, candidates: &mut Candidates<Square
         };
         candidate.order += outlook.of_move(candidate.mv, plies, -LARGEST, LARGEST) / WORTH;
     }
+}
+
+/// How many plies are looked ahead for an estimate.
+const PLIES_TO_ESTIMATE: usize = 6;
+
+/// See [`Rules::estimate`].
+pub(super) fn estimate(position: &Othello) -> Value {
+    let indices = PATTERNS.start(position);
+    let outlook = Outlook {
+        position,
+        indices: &indices,
+    };
+    let discs = outlook.of_best(PLIES_TO_ESTIMATE, -LARGEST, LARGEST) / 100;
+    // No margin is odd.
+    Value(discs.clamp(-64, 64) as i16 / 2 * 2)
 }
 
 /// A position as the patterns see it, in hundredths of a disc.
@@ -186,4 +201,31 @@ fn replies(position: &Othello) -> i32 {
     let now = now.count_ones() + (now & CORNERS).count_ones();
     let later = with_neighbours(position.opponent()) & position.empty();
     now as i32 * REPLY + later.count_ones() as i32 * FUTURE_REPLY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ending;
+    use super::*;
+
+    #[test]
+    fn an_estimate_is_an_even_margin_near_the_exact_one() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        let (mut count, mut error) = (0, 0);
+        while count < 200 {
+            let mut position = Othello::START;
+            while position.empty().count_ones() > ending::MOST_EMPTY && position.outcome().is_none()
+            {
+                let moves = position.legal_moves();
+                position.play(moves[rng.usize(..moves.len())]);
+            }
+            if position.outcome().is_none() {
+                let Value(estimate) = estimate(&position);
+                assert!(estimate % 2 == 0 && (-64..=64).contains(&estimate));
+                error += (i32::from(estimate) - ending::margin(&position, 0)).abs();
+                count += 1;
+            }
+        }
+        assert!(error < 4 * count, "{error} in {count}");
+    }
 }

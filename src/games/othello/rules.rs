@@ -196,6 +196,10 @@ impl Rules for Othello {
         (Value(-64), Value(64))
     }
 
+    fn estimate(&self) -> Value {
+        order::estimate(self)
+    }
+
     #[inline]
     fn finish(&self, wanted: Value) -> Option<Value> {
         ending::finish(self, wanted)

@@ -40,20 +40,41 @@ fn flips_avx2(square: usize, own: u64, opponent: u64) -> u64 {
     let before = _mm256_sub_epi64(_mm256_add_epi64(first, all(u64::MAX)), none);
     let turned_up = _mm256_and_si256(up, before);
 
-    // Downwards it is the highest bit: there is no such trick, and what lies behind each stop is
-    // smeared out instead.
-    let down = lanes(rays.down);
+    // SAFETY: the version that needs more than AVX2 is only compiled where every machine has it.
+    #[allow(unused_unsafe)]
+    let turned_down = unsafe { turned_down(lanes(rays.down), own, opponent) };
+
+    union(_mm256_or_si256(turned_up, turned_down))
+}
+
+/// What turns below the square. There the highest bit decides, which AVX-512 can count up to.
+#[cfg(all(target_feature = "avx512vl", target_feature = "avx512cd"))]
+#[inline]
+#[target_feature(enable = "avx2,avx512vl,avx512cd")]
+fn turned_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
+    use std::arch::x86_64::_mm256_lzcnt_epi64;
+    let stops = _mm256_andnot_si256(opponent, down);
+    let highest = _mm256_srlv_epi64(all(1 << 63), _mm256_lzcnt_epi64(stops));
+    let first = _mm256_and_si256(highest, own);
+    let behind = _mm256_add_epi64(first, first);
+    _mm256_and_si256(down, _mm256_sub_epi64(_mm256_setzero_si256(), behind))
+}
+
+/// What turns below the square. There the highest bit decides: what lies behind each stop is smeared
+/// out.
+#[cfg(not(all(target_feature = "avx512vl", target_feature = "avx512cd")))]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn turned_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
     let stops = _mm256_andnot_si256(opponent, down);
     let behind = _mm256_srlv_epi64(stops, steps(1));
     let behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(1)));
     let behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(2)));
     let behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(4)));
     let first = _mm256_and_si256(_mm256_andnot_si256(behind, stops), own);
-    let none = _mm256_cmpeq_epi64(first, zero);
+    let none = _mm256_cmpeq_epi64(first, _mm256_setzero_si256());
     let not_before = _mm256_or_si256(_mm256_or_si256(stops, behind), none);
-    let turned_down = _mm256_andnot_si256(not_before, down);
-
-    union(_mm256_or_si256(turned_up, turned_down))
+    _mm256_andnot_si256(not_before, down)
 }
 
 /// See the portable version: the same steps.

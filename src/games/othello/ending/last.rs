@@ -2,7 +2,7 @@
 
 use super::super::bits::flips;
 use super::super::geometry::with_neighbours;
-use super::Board;
+use super::{Board, QUARTER_OF};
 
 /// So many squares are the last ones.
 pub(super) const MOST: u32 = 4;
@@ -11,77 +11,66 @@ pub(super) const MOST: u32 = 4;
 pub(super) fn search(board: Board, empty: u32, alpha: i32) -> i32 {
     match empty {
         0 => 2 * board.own.count_ones() as i32 - 64,
-        1 => one(board, board.empty().trailing_zeros() as usize),
-        2 => {
-            let empty = board.empty();
-            let first = empty.trailing_zeros() as usize;
-            two(
-                board,
-                [first, (empty & (empty - 1)).trailing_zeros() as usize],
-                alpha,
-            )
-        }
-        _ => more(board, empty, alpha),
+        1 => one(board, board.empty().trailing_zeros() as usize, alpha),
+        2 => two(board, first_squares(board.empty()), alpha),
+        3 => three(board, first_squares(board.empty()), alpha),
+        _ => four(board, odd_first(board), alpha),
     }
 }
 
 /// No move was legal.
 const NONE: i32 = -100;
 
-fn more(board: Board, empty: u32, alpha: i32) -> i32 {
-    let best = try_all(board, empty, alpha);
-    if best != NONE {
-        return best;
-    }
-    let theirs = try_all(board.passed(), empty, -alpha - 1);
-    if theirs != NONE {
-        -theirs
-    } else {
-        board.margin()
-    }
-}
-
-/// Three or four squares.
+/// So many squares of a set.
 #[inline]
-fn try_all(board: Board, empty: u32, alpha: i32) -> i32 {
-    let odd = board.odd();
-    let mut best = NONE;
-    let empty_squares = board.empty();
-    for mut squares in [empty_squares & odd, empty_squares & !odd] {
-        while squares != 0 {
-            let square = squares.trailing_zeros() as usize;
-            squares &= squares - 1;
-            let Some(next) = board.try_move(square) else {
-                continue;
-            };
-            best = best.max(-search(next, empty - 1, -alpha - 1));
-            if best > alpha {
-                return best;
-            }
-        }
-    }
-    best
+fn first_squares<const N: usize>(mut set: u64) -> [usize; N] {
+    [(); N].map(|()| {
+        let square = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        square
+    })
 }
 
-fn two(board: Board, squares: [usize; 2], alpha: i32) -> i32 {
-    let best = try_both(board, squares, alpha);
-    if best != NONE {
-        return best;
+/// The four empty squares, first those in quarters with an odd number of them.
+#[inline]
+fn odd_first(board: Board) -> [usize; 4] {
+    let empty = board.empty();
+    let (mut odd, mut even) = (empty & board.odd(), empty & !board.odd());
+    [(); 4].map(|()| {
+        let set = if odd == 0 { &mut even } else { &mut odd };
+        let square = set.trailing_zeros() as usize;
+        *set &= set.wrapping_sub(1);
+        square
+    })
+}
+
+/// The margin where no square was legal: the other side tries them, in the same way.
+#[cold]
+fn pass(board: Board, alpha: i32, try_all: impl Fn(Board, i32) -> i32) -> i32 {
+    match try_all(board.passed(), -alpha - 1) {
+        NONE => board.margin(),
+        theirs => -theirs,
     }
-    let theirs = try_both(board.passed(), squares, -alpha - 1);
-    if theirs != NONE {
-        -theirs
-    } else {
-        board.margin()
+}
+
+fn four(board: Board, squares: [usize; 4], alpha: i32) -> i32 {
+    match try_four(board, squares, alpha) {
+        NONE => pass(board, alpha, |board, alpha| try_four(board, squares, alpha)),
+        best => best,
     }
 }
 
 #[inline]
-fn try_both(board: Board, [a, b]: [usize; 2], alpha: i32) -> i32 {
+fn try_four(board: Board, [a, b, c, d]: [usize; 4], alpha: i32) -> i32 {
     let mut best = NONE;
-    for [first, last] in [[a, b], [b, a]] {
+    for (first, rest) in [
+        (a, [b, c, d]),
+        (b, [a, c, d]),
+        (c, [a, b, d]),
+        (d, [a, b, c]),
+    ] {
         if let Some(next) = board.try_move(first) {
-            best = best.max(-one(next, last));
+            best = best.max(-three(next, rest, -alpha - 1));
             if best > alpha {
                 break;
             }
@@ -90,19 +79,78 @@ fn try_both(board: Board, [a, b]: [usize; 2], alpha: i32) -> i32 {
     best
 }
 
-/// The margin with one square left.
+fn three(board: Board, squares: [usize; 3], alpha: i32) -> i32 {
+    let [a, b, c] = squares;
+    let is_odd = |square: usize| QUARTER_OF[square & 63] & board.odd != 0;
+    let squares = if is_odd(a) {
+        squares
+    } else if is_odd(b) {
+        [b, a, c]
+    } else {
+        [c, a, b]
+    };
+    match try_three(board, squares, alpha) {
+        NONE => pass(board, alpha, |board, alpha| {
+            try_three(board, squares, alpha)
+        }),
+        best => best,
+    }
+}
+
 #[inline]
-fn one(board: Board, square: usize) -> i32 {
+fn try_three(board: Board, [a, b, c]: [usize; 3], alpha: i32) -> i32 {
+    let mut best = NONE;
+    for (first, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+        if let Some(next) = board.try_move(first) {
+            best = best.max(-two(next, rest, -alpha - 1));
+            if best > alpha {
+                break;
+            }
+        }
+    }
+    best
+}
+
+fn two(board: Board, squares: [usize; 2], alpha: i32) -> i32 {
+    match try_both(board, squares, alpha) {
+        NONE => pass(board, alpha, |board, alpha| try_both(board, squares, alpha)),
+        best => best,
+    }
+}
+
+#[inline]
+fn try_both(board: Board, [a, b]: [usize; 2], alpha: i32) -> i32 {
+    let mut best = NONE;
+    for [first, last] in [[a, b], [b, a]] {
+        if let Some(next) = board.try_move(first) {
+            best = best.max(-one(next, last, -alpha - 1));
+            if best > alpha {
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// The margin with one square left; or, if that is at most `alpha`, perhaps a bound for it that is so
+/// too.
+#[inline]
+fn one(board: Board, square: usize, alpha: i32) -> i32 {
     let own = board.own.count_ones() as i32;
     let turned = count(square, board.own);
     if turned > 0 {
         return 2 * (own + turned + 1) - 64;
     }
+    // The other side's move can only make it less.
+    let margin = board.margin();
+    if margin <= alpha {
+        return margin;
+    }
     let turned = count(square, board.opponent);
     if turned > 0 {
         return 2 * (own - turned) - 64;
     }
-    board.margin()
+    margin
 }
 
 /// How many discs turn when a side plays on the last empty square: on each line, those between the

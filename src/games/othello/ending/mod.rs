@@ -14,7 +14,7 @@ use super::stability::{full_lines, stable_discs};
 use crate::game::Value;
 
 /// With so many empty squares, a table and a good order cost more than they save.
-pub(super) const MOST_EMPTY: u32 = 8;
+pub(super) const MOST_EMPTY: u32 = 9;
 
 /// With so many, moves are tried in the order of the replies that they leave.
 const LEAST_TO_COUNT_REPLIES: u32 = 7;
@@ -131,24 +131,19 @@ impl Board {
         }
     }
 
-    fn search_by_parity(self, moves: u64, empty: u32, alpha: i32) -> i32 {
+    fn search_by_parity(self, mut moves: u64, empty: u32, alpha: i32) -> i32 {
         let odd = self.odd();
+        let prefer = |set: u64, wanted: u64| if set & wanted == 0 { set } else { set & wanted };
         let mut best = -64;
-        for mut squares in [
-            moves & odd & CORNERS,
-            moves & odd & !CORNERS,
-            moves & !odd & CORNERS,
-            moves & !odd & !CORNERS,
-        ] {
-            while squares != 0 {
-                let square = squares.trailing_zeros() as usize;
-                squares &= squares - 1;
-                let turned = flips(square, self.own, self.opponent);
-                let margin = -self.after(square, turned).search(empty - 1, -alpha - 1);
-                best = best.max(margin);
-                if best > alpha {
-                    return best;
-                }
+        while moves != 0 {
+            let first = prefer(prefer(moves, odd), CORNERS);
+            let square = first.trailing_zeros() as usize;
+            moves ^= 1 << square;
+            let turned = flips(square, self.own, self.opponent);
+            let margin = -self.after(square, turned).search(empty - 1, -alpha - 1);
+            best = best.max(margin);
+            if best > alpha {
+                break;
             }
         }
         best
