@@ -156,6 +156,9 @@ fn value<R: Rules, T: Entries + Send>(
     }
     let left = position.max_plies();
     let mut range = Range::new(position);
+    if R::HAS_MARGIN {
+        range.estimate = position.estimate().0.into();
+    }
     while let Some(rank) = range.question() {
         let wanted = Scale::<R>::number(rank, left);
         let found = asking.ask(position, wanted)?;
@@ -175,7 +178,7 @@ struct Range {
     high: i32,
     /// Whether there is an answer from that side yet; until then the limit may be far off.
     asked: [bool; 2],
-    /// What to ask first.
+    /// What to ask first, where margins count.
     estimate: i32,
     /// The next step away from the only answers there are; 0 to begin from outside.
     step: i32,
@@ -184,16 +187,11 @@ struct Range {
 impl Range {
     fn new<R: Rules>(position: &R) -> Range {
         let (low, high) = Scale::<R>::ranks(position.bounds(), position.max_plies());
-        let estimate = if R::HAS_MARGIN {
-            position.estimate().0.into()
-        } else {
-            0
-        };
         Range {
             low,
             high,
             asked: [false; 2],
-            estimate,
+            estimate: 0,
             step: i32::from(R::HAS_MARGIN),
         }
     }

@@ -85,17 +85,20 @@ pub(super) fn judge_moves(position: &Othello, candidates: &mut Candidates<Square
     }
 }
 
-/// How many plies are looked ahead for an estimate.
-const PLIES_TO_ESTIMATE: usize = 6;
-
 /// See [`Rules::estimate`].
 pub(super) fn estimate(position: &Othello) -> Value {
+    // It takes a few milliseconds at most: with more empty squares there are more moves.
+    let plies = match position.empty().count_ones() {
+        0..=24 => 6,
+        25..=32 => 4,
+        _ => 2,
+    };
     let indices = PATTERNS.start(position);
     let outlook = Outlook {
         position,
         indices: &indices,
     };
-    let discs = outlook.of_best(PLIES_TO_ESTIMATE, -LARGEST, LARGEST) / 100;
+    let discs = outlook.of_best(plies, -LARGEST, LARGEST) / 100;
     // No margin is odd.
     Value(discs.clamp(-64, 64) as i16 / 2 * 2)
 }
