@@ -37,7 +37,7 @@ use self::asking::Asking;
 use self::entries::{Entries, Pairs, Words};
 use self::number::{Number, Scale};
 
-use crate::game::{Rules, Value};
+use crate::game::Rules;
 use crate::search::{Limits, Stop, Stopped, Table};
 
 /// Finds exact values of positions of one game.
