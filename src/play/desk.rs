@@ -7,6 +7,7 @@ use super::clicks::Legal;
 use super::rating::side_name;
 use super::thoughts::Thoughts;
 use crate::game::Side;
+use crate::search::TreeMethod;
 use crate::session::{GameInfo, Noted, Session};
 use crate::sitting::{Event, Mode, Sitting};
 
@@ -151,6 +152,17 @@ impl Desk {
         let [black, white] = Side::BOTH.map(|side| self.sitting.mode(side).clone());
         self.sitting.set_modes([white, black]);
         self.refresh();
+    }
+
+    /// Has the search tree of the position drawn, in place of the one before.
+    ///
+    /// # Errors
+    /// A sentence, while the machine is at its move.
+    pub(super) fn grow(&mut self, plies: u32, method: TreeMethod) -> Result<(), String> {
+        self.thoughts.tree = None;
+        self.sitting.tree(plies, method == TreeMethod::Minimax)?;
+        self.refresh();
+        Ok(())
     }
 
     /// Writes the game to a file, as SGF.

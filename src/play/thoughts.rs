@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::rating::Rating;
 use crate::game::Side;
-use crate::session::{Info, Played, Solved};
+use crate::session::{Info, Played, SearchTree, Solved};
 use crate::sitting::{About, News, Sitting};
 
 /// The lines of one depth of a search.
@@ -98,6 +98,8 @@ pub(super) struct Thoughts {
     hint: Option<Hint>,
     curve: BTreeMap<usize, (Rating, Side)>,
     line: Line,
+    /// The search tree that was asked for last.
+    pub(super) tree: Option<SearchTree>,
     /// A refusal that came later than what it refuses.
     pub(super) refusal: Option<String>,
 }
@@ -124,7 +126,8 @@ impl Thoughts {
             News::Solved(about, solved) if about.ply == ply => self.solved = Some((about, solved)),
             News::Hint { ply, name, clicks } => self.hint = Some(Hint { ply, name, clicks }),
             News::Refused(why) => self.refusal = Some(why),
-            News::Thinking { .. } | News::Solved(..) | News::Tree(_) => {}
+            News::Tree(tree) => self.tree = Some(tree),
+            News::Thinking { .. } | News::Solved(..) => {}
         }
     }
 

@@ -136,6 +136,33 @@ fn click_cell(terminal: &Terminal, column: &str, row: char) {
 }
 
 #[test]
+fn the_search_tree_is_drawn_or_refused() {
+    let Some(terminal) = Terminal::start(&format!("-g tictactoe {PEOPLE}")) else {
+        return;
+    };
+    terminal.wait_for("your turn.");
+    terminal.press(&["d"]);
+    let text = terminal.wait_for("alpha-beta, plies: 2");
+    for shown in ["positions: 26, moves cut off: 56", "* A1 ", "cut off: "] {
+        assert!(text.contains(shown), "{shown}:\n{text}");
+    }
+    terminal.press(&["m"]);
+    terminal.wait_for("positions: 82, moves cut off: 0");
+    terminal.press(&["Left"]);
+    terminal.wait_for("positions: 10, moves cut off: 0");
+    terminal.press(&["Escape"]);
+    terminal.wait_until("no tree", |text| !text.contains("minimax"));
+
+    let Some(terminal) = Terminal::start(&format!("-g stonehenge {PEOPLE}")) else {
+        return;
+    };
+    terminal.wait_for("your turn.");
+    terminal.press(&["d", "m", "Right"]);
+    let text = terminal.wait_for("more than 20000 nodes");
+    assert!(!text.contains("Search tree"), "{text}");
+}
+
+#[test]
 fn a_stone_is_picked_by_its_number_and_a_cell_by_its_letter() {
     let Some(terminal) = Terminal::start(&format!("-g stonehenge {PEOPLE}")) else {
         return;

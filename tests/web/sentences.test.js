@@ -46,7 +46,8 @@ const MESSAGES = [
 
 /** What is rare, or needs a game of its own. */
 const RARE = [
-  'interrupted before the tree was complete', 'the record begins with a position that cannot be set up: {why}',
+  'interrupted before the tree was complete', 'the search has failed, and the game stands as it was',
+  'the record begins with a position that cannot be set up: {why}',
   'no order of the moves leads to this position: the game would have ended before its last stone, or a line with equal sums would belong to the other side',
   'line {line} is full and has no owner', 'nobody', 'Black', 'White',
 ];

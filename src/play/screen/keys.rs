@@ -37,6 +37,7 @@ pub(super) enum Action {
     Toggle(Switch),
     Save,
     Load,
+    Tree,
     Help,
     Quit,
 }
@@ -172,6 +173,12 @@ pub(super) const KEYS: &[Key] = &[
         "c",
         "the curve of the score",
         Action::Toggle(Switch::Curve),
+    ),
+    key(
+        &[KeyCode::Char('d')],
+        "d",
+        "the search tree, drawn",
+        Action::Tree,
     ),
     key(
         &[KeyCode::Char('v')],

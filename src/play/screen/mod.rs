@@ -12,6 +12,7 @@ mod state;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod view;
 
 use std::io;

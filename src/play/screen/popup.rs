@@ -11,9 +11,11 @@ use ratatui::widgets::{Block, Clear};
 use super::keys::{KEYS, Switch};
 use super::look::Look;
 use super::state::{Hit, Screen};
+use super::tree::TreeView;
 use crate::game::Side;
 use crate::play::desk::Desk;
 use crate::play::rating::side_name;
+use crate::search::TreeMethod;
 use crate::session::{GameInfo, Level};
 use crate::sitting::Mode;
 
@@ -22,6 +24,7 @@ pub(super) enum Popup {
     Games { games: Vec<GameInfo>, at: usize },
     Settings { at: usize },
     Help { from: usize },
+    Tree(TreeView),
     Save { path: String },
     Load { path: String },
 }
@@ -34,6 +37,7 @@ pub(super) enum Task {
     Begin(String, String),
     Save(String),
     Load(String),
+    Grow(u32, TreeMethod),
 }
 
 /// A setting.
@@ -143,6 +147,11 @@ impl Popup {
                 }
                 _ => return Task::Close,
             },
+            Popup::Tree(tree) => match code {
+                KeyCode::Enter | KeyCode::Char('q' | 'd') => return Task::Close,
+                _ if tree.press(code) => return Task::Grow(tree.plies, tree.method),
+                _ => {}
+            },
             Popup::Save { path } | Popup::Load { path } => match code {
                 KeyCode::Char(letter) => path.push(letter),
                 KeyCode::Backspace => drop(path.pop()),
@@ -170,7 +179,7 @@ impl Popup {
                 ROWS[*at].change(screen, 1);
             }
             Popup::Help { .. } => return Task::Close,
-            Popup::Save { .. } | Popup::Load { .. } => {}
+            Popup::Tree(_) | Popup::Save { .. } | Popup::Load { .. } => {}
         }
         Task::None
     }
@@ -180,13 +189,14 @@ impl Popup {
             Popup::Games { .. } => " Games: Enter begins, Esc closes ",
             Popup::Settings { .. } => " Up and down, left and right; Esc closes ",
             Popup::Help { .. } => " Keys: Esc closes ",
+            Popup::Tree(_) => " Search tree: left, right plies; m minimax; Esc closes ",
             Popup::Save { .. } => " Write the game to the file: Enter does it ",
             Popup::Load { .. } => " Open the file: Enter does it ",
         }
     }
 
     /// The rows, and the one that is chosen.
-    fn rows(&self, screen: &Screen) -> (Vec<String>, Option<usize>) {
+    fn rows(&mut self, screen: &Screen) -> (Vec<String>, Option<usize>) {
         match self {
             Popup::Games { games, at } => {
                 let rows = games.iter();
@@ -203,6 +213,7 @@ impl Popup {
                 let rows = keys.map(|key| format!("{:<10}{}", key.label, key.help));
                 (rows.skip(*from).collect(), None)
             }
+            Popup::Tree(tree) => (tree.rows(screen.desk.thoughts.tree.as_ref()), None),
             Popup::Save { path } | Popup::Load { path } => (vec![format!("{path}_")], None),
         }
     }
@@ -295,9 +306,12 @@ pub(super) fn who(mode: &Mode) -> &'static str {
 
 /// Draws what stands above all else.
 pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen) {
-    let Some(popup) = &screen.popup else { return };
+    let Some(mut popup) = screen.popup.take() else {
+        return;
+    };
     let (rows, at) = popup.rows(screen);
     let title = popup.title();
+    screen.popup = Some(popup);
     let widths = rows.iter().map(|row| row.chars().count() + 4);
     let width = widths.chain([title.len() + 2, 40]).max().unwrap_or(40);
     let rect = centred(frame.area(), width as u16, rows.len() as u16 + 2);

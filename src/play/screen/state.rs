@@ -10,9 +10,11 @@ use ratatui::layout::{Position, Rect};
 use super::keys::{self, Action, Switch};
 use super::look::Look;
 use super::popup::{Popup, Task};
+use super::tree::TreeView;
 use crate::game::{Place, PlaceKind};
 use crate::play::clicks::{Clicked, click, next_places};
 use crate::play::desk::Desk;
+use crate::search::TreeMethod;
 use crate::sitting::Purpose;
 
 /// What is shown.
@@ -141,6 +143,7 @@ impl Screen {
                 self.popup = None;
                 self.desk.begin(Some(&game), Some(&size))
             }
+            Task::Grow(plies, method) => self.grow(plies, method),
             Task::Save(path) => {
                 self.popup = None;
                 self.desk.save(Path::new(&path))?;
@@ -203,10 +206,25 @@ impl Screen {
             Action::Toggle(switch) => self.toggle(switch),
             Action::Save => self.popup = Some(Popup::save(&self.desk)),
             Action::Load => self.popup = Some(Popup::load(&self.desk)),
+            Action::Tree => {
+                let tree = TreeView::new();
+                let (plies, method) = (tree.plies, tree.method);
+                self.popup = Some(Popup::Tree(tree));
+                return self.grow(plies, method);
+            }
             Action::Help => self.popup = Some(Popup::help()),
             Action::Quit => self.is_over = true,
         }
         Ok(())
+    }
+
+    /// Asks for the search tree; without one, there is nothing to show it in.
+    fn grow(&mut self, plies: u32, method: TreeMethod) -> Result<(), String> {
+        let asked = self.desk.grow(plies, method);
+        if asked.is_err() {
+            self.popup = None;
+        }
+        asked
     }
 
     fn let_machine_move(&mut self) -> Result<(), String> {
@@ -271,6 +289,10 @@ impl Screen {
     pub(super) fn settle(&mut self) {
         if let Some(why) = self.desk.thoughts.refusal.take() {
             self.message = format!("{why}.");
+            // A tree that was refused never comes.
+            let waits = self.desk.thoughts.tree.is_none();
+            self.popup
+                .take_if(|popup| waits && matches!(popup, Popup::Tree(_)));
         }
         let session = self.desk.session();
         let position = format!("{} {}", session.info().name, session.position());

@@ -30,7 +30,7 @@ fn screen(game: &str) -> (Screen, Receiver<Event>) {
 
 /// A key or a click; but for those that write files, or end it.
 fn random_input(rng: &mut fastrand::Rng, width: u16, height: u16) -> Input {
-    const KEYS: &str = "urhmngpxaslctvo?,. 123456AKDBF";
+    const KEYS: &str = "urhmngpxaslctvdo?,. 123456AKDBF";
     let codes = [
         KeyCode::Up,
         KeyCode::Down,

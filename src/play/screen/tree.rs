@@ -1,0 +1,112 @@
+//! The search tree as lines of text: the moves of a position below it, further to the right.
+
+use ratatui::crossterm::event::KeyCode;
+
+use crate::game::Side;
+use crate::play::rating::Rating;
+use crate::search::{TreeMethod, TreeValue};
+use crate::session::SearchTree;
+
+/// The deepest tree that can be asked for.
+const MOST_PLIES: u32 = 4;
+
+/// What is asked for, and where one is in it.
+pub(super) struct TreeView {
+    pub(super) plies: u32,
+    pub(super) method: TreeMethod,
+    from: usize,
+}
+
+impl TreeView {
+    /// Two plies, as alpha-beta sees them.
+    pub(super) fn new() -> TreeView {
+        TreeView {
+            plies: 2,
+            method: TreeMethod::AlphaBeta,
+            from: 0,
+        }
+    }
+
+    /// Takes a key; whether another tree is wanted now.
+    pub(super) fn press(&mut self, code: KeyCode) -> bool {
+        let before = (self.plies, self.method);
+        match code {
+            KeyCode::Left => self.plies = (self.plies - 1).max(1),
+            KeyCode::Right => self.plies = (self.plies + 1).min(MOST_PLIES),
+            KeyCode::Char('m') => {
+                self.method = match self.method {
+                    TreeMethod::AlphaBeta => TreeMethod::Minimax,
+                    TreeMethod::Minimax => TreeMethod::AlphaBeta,
+                };
+            }
+            KeyCode::Up => self.from = self.from.saturating_sub(1),
+            KeyCode::Down => self.from += 1,
+            KeyCode::PageUp => self.from = self.from.saturating_sub(10),
+            KeyCode::PageDown => self.from += 10,
+            KeyCode::Home => self.from = 0,
+            _ => {}
+        }
+        let is_another = before != (self.plies, self.method);
+        if is_another {
+            self.from = 0;
+        }
+        is_another
+    }
+
+    /// The lines from where one is, at least one of them.
+    pub(super) fn rows(&mut self, tree: Option<&SearchTree>) -> Vec<String> {
+        let rows = match tree {
+            None => vec!["It is being searched.".into()],
+            Some(tree) => rows(tree),
+        };
+        self.from = self.from.min(rows.len() - 1);
+        rows.into_iter().skip(self.from).collect()
+    }
+}
+
+/// What the tree is, and its positions in the order of the search. `*` is the best line.
+fn rows(tree: &SearchTree) -> Vec<String> {
+    let method = match tree.method {
+        TreeMethod::AlphaBeta => "alpha-beta",
+        TreeMethod::Minimax => "minimax",
+    };
+    let (plies, evaluation, cut) = (tree.plies, tree.evaluation, tree.cut_off());
+    let mut rows = vec![
+        format!("{method}, plies: {plies}, evaluation {evaluation}"),
+        format!("positions: {}, moves cut off: {cut}", tree.nodes.len()),
+        format!("the best for Black: {}", value(tree.nodes[0].value)),
+    ];
+    let line = tree.best_line();
+    add_moves(tree, 0, 0, &line, &mut rows);
+    rows
+}
+
+fn add_moves(tree: &SearchTree, node: usize, ply: usize, line: &[usize], rows: &mut Vec<String>) {
+    let indent = "  ".repeat(ply);
+    let mut cut_off = Vec::new();
+    for edge in &tree.nodes[node].edges {
+        let Some(child) = edge.child else {
+            cut_off.push(edge.name.as_str());
+            continue;
+        };
+        let sign = if line.contains(&child) { '*' } else { ' ' };
+        let value = value(tree.nodes[child].value);
+        rows.push(format!("{sign} {indent}{} {value}", edge.name));
+        add_moves(tree, child, ply + 1, line, rows);
+    }
+    if !cut_off.is_empty() {
+        rows.push(format!("  {indent}cut off: {}", cut_off.join(" ")));
+    }
+}
+
+/// A value or its bound, seen from Black.
+fn value(value: TreeValue) -> String {
+    let sign = match value {
+        TreeValue::Exact(_) => "",
+        TreeValue::AtLeast(_) => ">= ",
+        TreeValue::AtMost(_) => "<= ",
+    };
+    let score = value.score();
+    let words = Rating::of_score(score, false).words(Side::Black);
+    format!("{sign}{words}")
+}
