@@ -40,9 +40,12 @@ fn flips_avx2(square: usize, own: u64, opponent: u64) -> u64 {
     let before = _mm256_sub_epi64(_mm256_add_epi64(first, all(u64::MAX)), none);
     let turned_up = _mm256_and_si256(up, before);
 
-    // SAFETY: the version that needs more than AVX2 is only compiled where every machine has it.
-    #[allow(unused_unsafe)]
-    let turned_down = unsafe { turned_down(lanes(rays.down), own, opponent) };
+    let down = lanes(rays.down);
+    #[cfg(all(target_feature = "avx512vl", target_feature = "avx512cd"))]
+    // SAFETY: this is only compiled for builds in which every machine has it.
+    let turned_down = unsafe { count_down(down, own, opponent) };
+    #[cfg(not(all(target_feature = "avx512vl", target_feature = "avx512cd")))]
+    let turned_down = smear_down(down, own, opponent);
 
     union(_mm256_or_si256(turned_up, turned_down))
 }
@@ -51,7 +54,7 @@ fn flips_avx2(square: usize, own: u64, opponent: u64) -> u64 {
 #[cfg(all(target_feature = "avx512vl", target_feature = "avx512cd"))]
 #[inline]
 #[target_feature(enable = "avx2,avx512vl,avx512cd")]
-fn turned_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
+fn count_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
     use std::arch::x86_64::_mm256_lzcnt_epi64;
     let stops = _mm256_andnot_si256(opponent, down);
     let highest = _mm256_srlv_epi64(all(1 << 63), _mm256_lzcnt_epi64(stops));
@@ -60,12 +63,14 @@ fn turned_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
     _mm256_and_si256(down, _mm256_sub_epi64(_mm256_setzero_si256(), behind))
 }
 
-/// What turns below the square. There the highest bit decides: what lies behind each stop is smeared
-/// out.
-#[cfg(not(all(target_feature = "avx512vl", target_feature = "avx512cd")))]
+/// The same with AVX2 alone: what lies behind each stop is smeared out.
+#[cfg_attr(
+    all(target_feature = "avx512vl", target_feature = "avx512cd"),
+    allow(dead_code)
+)]
 #[inline]
 #[target_feature(enable = "avx2")]
-fn turned_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
+fn smear_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
     let stops = _mm256_andnot_si256(opponent, down);
     let behind = _mm256_srlv_epi64(stops, steps(1));
     let behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(1)));
@@ -142,4 +147,29 @@ fn union(lanes: __m256i) -> u64 {
     );
     let both = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
     _mm_cvtsi128_si64(both).cast_unsigned()
+}
+
+#[cfg(all(test, target_feature = "avx512vl", target_feature = "avx512cd"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counting_down_and_smearing_down_give_the_same() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        for _ in 0..100_000 {
+            let (square, own) = (rng.usize(..64), rng.u64(..) & rng.u64(..));
+            let opponent = !own & (rng.u64(..) | rng.u64(..));
+            // SAFETY: this is only compiled for builds in which every machine has both.
+            let [counted, smeared] = unsafe {
+                let (own, opponent) = (all(own), all(opponent));
+                let down = lanes(RAYS[square].down);
+                [
+                    count_down(down, own, opponent),
+                    smear_down(down, own, opponent),
+                ]
+                .map(|turned| union(turned))
+            };
+            assert_eq!(counted, smeared, "{square} {own:#x} {opponent:#x}");
+        }
+    }
 }
