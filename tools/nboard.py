@@ -209,7 +209,10 @@ class Gtp:
         return ""
 
     def time_limit(self, args: list[str]) -> str:
-        self.player.set_seconds(float(args[0]))
+        if args[0] == "none":
+            self.player.seconds = None
+        else:
+            self.player.set_seconds(float(args[0]))
         return ""
 
     def answer(self, line: str) -> tuple[str, bool]:
