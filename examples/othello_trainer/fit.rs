@@ -5,28 +5,26 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
-use sarsen::games::othello::{Patterns, STAGES};
+use sarsen::games::othello::{FEATURES, Patterns, STAGES};
 
 use super::Fit;
 use super::samples::{Sample, read};
 
 /// Positions with so many empty squares more or less than those of a stage help to fit it.
-const OVERLAP: u32 = 2;
+const OVERLAP: u32 = 4;
 /// The empty squares of a stage.
 const STAGE: u32 = 4;
 /// One position in so many is held out, to see how the fit does on what it was not made of.
 const HELD_OUT: usize = 50;
 /// How much of an error one position takes away at first, and at last.
-const RATE: (f64, f64) = (0.5, 0.03);
+const RATE: (f64, f64) = (1.0, 0.03);
 /// A weight that is met so often counts half of what it would otherwise: few positions prove little.
-const FEW: f32 = 12.0;
-/// Results far away are all the same: hundredths of a disc.
-const LARGEST: f32 = 6400.0;
+const FEW: f32 = 40.0;
 
 pub fn fit(order: &Fit) -> Result<(), Box<dyn Error>> {
     let mut samples = Vec::new();
     for file in &order.files {
-        samples.extend(read(file)?);
+        samples.extend(read(file, order.lambda)?);
     }
     fastrand::Rng::with_seed(order.seed).shuffle(&mut samples);
     let (held_out, samples) = samples.split_at(samples.len() / HELD_OUT);
@@ -62,9 +60,24 @@ pub fn fit(order: &Fit) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-type Features = [u32; 47];
+type Features = [u32; FEATURES];
 
-fn chosen(samples: &[Sample], stage: usize, overlap: u32) -> Vec<(Features, f32)> {
+struct Known {
+    features: Features,
+    worth: f32,
+    /// How much the value changes when each weight changes by one: a weight that counts n times
+    /// changes n times, too.
+    leverage: f32,
+}
+
+fn leverage(features: &Features) -> f32 {
+    let mut sorted = *features;
+    sorted.sort_unstable();
+    let same = sorted.chunk_by(|one, other| one == other);
+    same.map(|same| (same.len() * same.len()) as f32).sum()
+}
+
+fn chosen(samples: &[Sample], stage: usize, overlap: u32) -> Vec<Known> {
     let last = stage as u32 * STAGE + 1;
     let range = last.saturating_sub(overlap)..last + STAGE + overlap;
     let is_in = |sample: &&Sample| {
@@ -73,31 +86,34 @@ fn chosen(samples: &[Sample], stage: usize, overlap: u32) -> Vec<(Features, f32)
     };
     let chosen = samples.iter().filter(is_in);
     let known = |sample: &Sample| {
-        let worth = f32::from(sample.worth).clamp(-LARGEST, LARGEST);
-        (Patterns::features(&sample.position()), worth)
+        let features = Patterns::features(&sample.position());
+        Known {
+            features,
+            worth: sample.worth.into(),
+            leverage: leverage(&features),
+        }
     };
     chosen.map(known).collect()
 }
 
 fn fit_stage(stage: usize, samples: &[Sample], held_out: &[Sample], order: &Fit) -> Vec<i16> {
+    // They are shuffled: to go through them in one order, from other beginnings, is quick.
     let samples = chosen(samples, stage, OVERLAP);
     let held_out = chosen(held_out, stage, 0);
     let mut counts = vec![0.0f32; Patterns::weights_of_stage()];
-    for feature in samples.iter().flat_map(|(features, _)| features) {
-        counts[*feature as usize] += 1.0;
+    for &feature in samples.iter().flat_map(|known| &known.features) {
+        counts[feature as usize] += 1.0;
     }
     let trust: Vec<f32> = counts.iter().map(|count| count / (count + FEW)).collect();
     let mut weights = vec![0.0f32; counts.len()];
     let mut rng = fastrand::Rng::with_seed(order.seed + stage as u64);
-    let mut places: Vec<u32> = (0..samples.len() as u32).collect();
     for epoch in 0..order.epochs {
-        rng.shuffle(&mut places);
+        let (last, first) = samples.split_at(rng.usize(..samples.len().max(1)));
         let done = f64::from(epoch) / f64::from(order.epochs.max(2) - 1);
         let rate = (RATE.0 * (RATE.1 / RATE.0).powf(done)) as f32;
-        for &place in &places {
-            let (features, worth) = &samples[place as usize];
-            let step = (worth - value(&weights, features)) * rate / features.len() as f32;
-            for &feature in features {
+        for known in first.iter().chain(last) {
+            let step = (known.worth - value(&weights, &known.features)) * rate / known.leverage;
+            for &feature in &known.features {
                 weights[feature as usize] += step * trust[feature as usize];
             }
         }
@@ -124,9 +140,9 @@ fn value(weights: &[f32], features: &Features) -> f32 {
 }
 
 /// The root of the mean of the squares, in discs.
-fn error(weights: &[f32], samples: &[(Features, f32)]) -> f64 {
-    let squares = samples.iter().map(|(features, worth)| {
-        let error = f64::from((worth - value(weights, features)) / 100.0);
+fn error(weights: &[f32], samples: &[Known]) -> f64 {
+    let squares = samples.iter().map(|known| {
+        let error = f64::from((known.worth - value(weights, &known.features)) / 100.0);
         error * error
     });
     (squares.sum::<f64>() / samples.len().max(1) as f64).sqrt()

@@ -43,9 +43,6 @@ struct Play {
     /// Solve the position with so many empty squares
     #[arg(long, default_value_t = 14)]
     solve: u32,
-    /// How much the next position counts beside a search, in the worth of a position
-    #[arg(long, default_value_t = 0.8)]
-    lambda: f64,
     /// How many threads play
     #[arg(long, default_value_t = 1)]
     threads: u64,
@@ -60,8 +57,11 @@ struct Fit {
     #[arg(long)]
     out: PathBuf,
     /// How often each position is looked at
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 32)]
     epochs: u32,
+    /// How much the next position of the game counts beside a search, in the worth of a position
+    #[arg(long, default_value_t = 0.8)]
+    lambda: f64,
     /// Whatever is random follows from this
     #[arg(long, default_value_t = 1)]
     seed: u64,

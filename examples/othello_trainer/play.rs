@@ -1,8 +1,7 @@
 //! Games of the engine against itself.
 //!
 //! A game begins with some random moves. Then both sides search a few plies, and near the end the
-//! position is solved. A position is worth what its search says, and what the positions after it
-//! turned out to be worth, the nearest ones most: TD(λ), after Richard Sutton.
+//! position is solved. Each position is kept with what its search said.
 
 use std::error::Error;
 use std::fs;
@@ -16,8 +15,15 @@ use sarsen::solve::Solver;
 use super::Play;
 use super::samples::{Sample, write};
 
-/// The random moves at the beginning of a game: so many at least, and fewer than that.
-const RANDOM: std::ops::Range<usize> = 6..50;
+/// The random moves at the beginning of a game: so many at least, and fewer than that. They leave
+/// neither side far ahead, as players do; but one game in six begins with many, whatever comes of
+/// it, so that positions which no sane player gets are met at every stage.
+const FEW: std::ops::Range<usize> = 6..20;
+const MANY: std::ops::Range<usize> = 20..50;
+const MANY_IN: u32 = 6;
+const FAR_AHEAD: f64 = 1000.0;
+/// One move in so many is random, since a search looks at the answers to bad moves all the time.
+const STRAY: u32 = 25;
 
 pub fn play(order: &Play) -> Result<(), Box<dyn Error>> {
     let searcher: Box<dyn Searcher<Othello>> = match &order.weights {
@@ -70,36 +76,29 @@ impl<'a> Player<'a> {
     }
 
     fn game(&mut self, rng: &mut fastrand::Rng, samples: &mut Vec<Sample>) -> Result<(), String> {
-        let mut position = Othello::start();
-        for _ in 0..rng.usize(RANDOM) {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                return Ok(());
+        let many = rng.u32(..MANY_IN) == 0;
+        let mut position = loop {
+            let plies = rng.usize(if many { MANY } else { FEW });
+            let Some(position) = random_position(rng, plies) else {
+                continue;
+            };
+            if many || self.search(&position).1.abs() < FAR_AHEAD {
+                break position;
             }
-            position.play(moves[rng.usize(..moves.len())]);
-        }
-        // Each position with its worth as Black sees it.
-        let mut seen = Vec::new();
+        };
         while position.outcome().is_none() && position.empty().count_ones() > self.order.solve {
-            let (mv, worth) = self.search(&position);
-            seen.push((position, from_black(&position, worth)));
+            let (best, worth) = self.search(&position);
+            let strays = rng.u32(..STRAY) == 0;
+            let moves = position.legal_moves();
+            let mv = if strays {
+                moves[rng.usize(..moves.len())]
+            } else {
+                best
+            };
+            samples.push(Sample::new(&position, worth, mv == best));
             position.play(mv);
         }
-        let (last, result) = self.finish(position)?;
-        let mut worth = result;
-        for (_, judged) in seen.iter_mut().rev() {
-            worth = self.order.lambda * worth + (1.0 - self.order.lambda) * *judged;
-            *judged = worth;
-        }
-        seen.extend(last.into_iter().map(|position| (position, result)));
-        // A side that must pass says nothing: the other one moves next.
-        let open = seen
-            .iter()
-            .filter(|(position, _)| position.legal_moves()[..] != [Square::PASS]);
-        samples.extend(
-            open.map(|(position, worth)| Sample::new(position, from_black(position, *worth))),
-        );
-        Ok(())
+        self.finish(position, samples)
     }
 
     /// A move and its worth for the side to move.
@@ -127,18 +126,39 @@ impl<'a> Player<'a> {
         (mv.unwrap_or(Square::PASS), worth)
     }
 
-    /// The positions with best play to the end, and the result as Black sees it.
-    fn finish(&mut self, mut position: Othello) -> Result<(Vec<Othello>, f64), String> {
+    /// The positions with best play to the end.
+    fn finish(&mut self, mut position: Othello, samples: &mut Vec<Sample>) -> Result<(), String> {
         let mut solver = Solver::new(&mut self.solver_table, &Limits::none(), &self.stop);
         let line = solver.line(&position).map_err(|error| error.to_string())?;
-        let mut seen = Vec::new();
+        let mut end = position;
+        for &mv in &line {
+            end.play(mv);
+        }
+        let Value(margin) = end.outcome().ok_or("a line of best play has an end")?;
+        let result = from_black(&end, 100.0 * f64::from(margin));
         for mv in line {
-            seen.push(position);
+            let worth = from_black(&position, result);
+            samples.push(Sample::new(&position, worth, true));
             position.play(mv);
         }
-        let Value(margin) = position.outcome().ok_or("a line of best play has an end")?;
-        Ok((seen, from_black(&position, 100.0 * f64::from(margin))))
+        if let Some(last) = samples.last_mut() {
+            last.goes_on = false;
+        }
+        Ok(())
     }
+}
+
+/// The start and so many random moves; `None` where the game is over before.
+fn random_position(rng: &mut fastrand::Rng, plies: usize) -> Option<Othello> {
+    let mut position = Othello::start();
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        position.play(moves[rng.usize(..moves.len())]);
+    }
+    position.outcome().is_none().then_some(position)
 }
 
 fn from_black(position: &Othello, worth: f64) -> f64 {

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use sarsen::game::{Rules, Side};
-use sarsen::games::othello::Othello;
+use sarsen::games::othello::{Othello, Square};
 
 /// A position and what it is worth for its side to move, in hundredths of a disc.
 #[derive(Clone, Copy)]
@@ -13,18 +13,33 @@ pub struct Sample {
     pub own: u64,
     pub opponent: u64,
     pub worth: i16,
+    /// Whether the next sample is the position after the best move.
+    pub goes_on: bool,
 }
 
-/// The bytes of a sample in a file: both boards and the worth, the lowest byte first.
-const SIZE: usize = 18;
+/// The bytes of a sample in a file: both boards and the worth, the lowest byte first, and whether
+/// the game goes on.
+const SIZE: usize = 19;
 
 impl Sample {
-    pub fn new(position: &Othello, worth: f64) -> Sample {
+    pub fn new(position: &Othello, worth: f64, goes_on: bool) -> Sample {
         let side = position.to_move();
         Sample {
             own: position.discs(side),
             opponent: position.discs(!side),
             worth: worth.round() as i16,
+            goes_on,
+        }
+    }
+
+    fn from_bytes(bytes: &[u8; SIZE]) -> Sample {
+        let word =
+            |from: usize| u64::from_le_bytes(bytes[from..from + 8].try_into().unwrap_or_default());
+        Sample {
+            own: word(0),
+            opponent: word(8),
+            worth: i16::from_le_bytes([bytes[16], bytes[17]]),
+            goes_on: bytes[18] != 0,
         }
     }
 
@@ -40,21 +55,29 @@ pub fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
         file.write_all(&sample.own.to_le_bytes())?;
         file.write_all(&sample.opponent.to_le_bytes())?;
         file.write_all(&sample.worth.to_le_bytes())?;
+        file.write_all(&[sample.goes_on.into()])?;
     }
     file.flush()
 }
 
-pub fn read(path: &Path) -> io::Result<Vec<Sample>> {
+/// The positions of a file in which the side to move has a choice. A position is worth what its
+/// search says and what the next one is worth, which counts `lambda`: TD(λ), after Richard Sutton.
+pub fn read(path: &Path, lambda: f64) -> io::Result<Vec<Sample>> {
     let bytes = fs::read(path)?;
-    let (samples, _) = bytes.as_chunks::<SIZE>();
-    let sample = |bytes: &[u8; SIZE]| {
-        let word =
-            |from: usize| u64::from_le_bytes(bytes[from..from + 8].try_into().unwrap_or_default());
-        Sample {
-            own: word(0),
-            opponent: word(8),
-            worth: i16::from_le_bytes([bytes[16], bytes[17]]),
+    let (records, _) = bytes.as_chunks::<SIZE>();
+    let mut samples = Vec::with_capacity(records.len());
+    let mut worth = 0.0;
+    for record in records.iter().rev() {
+        let mut sample = Sample::from_bytes(record);
+        let searched = f64::from(sample.worth);
+        worth = match sample.goes_on {
+            true => lambda * -worth + (1.0 - lambda) * searched,
+            false => searched,
+        };
+        sample.worth = worth.round() as i16;
+        if sample.position().legal_moves()[..] != [Square::PASS] {
+            samples.push(sample);
         }
-    };
-    Ok(samples.iter().map(sample).collect())
+    }
+    Ok(samples)
 }

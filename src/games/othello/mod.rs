@@ -11,7 +11,7 @@ mod rules;
 mod stability;
 mod symmetry;
 
-pub use evaluation::{Discs, Mobility, Patterns, Positional, STAGES, WeightsError};
+pub use evaluation::{Discs, FEATURES, Mobility, Patterns, Positional, STAGES, WeightsError};
 pub use rules::{Othello, Square};
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod positional;
 
 pub use discs::Discs;
 pub use mobility::Mobility;
-pub use patterns::{Indices, Patterns, STAGES, WeightsError};
+pub use patterns::{FEATURES, Indices, Patterns, STAGES, WeightsError};
 pub use positional::Positional;
 
 use super::rules::Othello;

@@ -1,4 +1,5 @@
-//! The evaluation by patterns: what stands on rows, diagonals and corners, by stages of the game.
+//! The evaluation by patterns: what stands on rows, diagonals and corners, and how many moves both
+//! sides have or may get, by stages of the game.
 
 mod forecasts;
 mod shapes;
@@ -6,15 +7,20 @@ mod weights;
 
 use std::sync::{Arc, LazyLock};
 
+use super::super::bits::mobility;
 use super::super::ending;
+use super::super::geometry::with_neighbours;
 use super::super::rules::{Othello, Square};
 use super::{SELECTIVITY, seen_from_black};
 use crate::game::{Evaluation, Forecast, Rules, Selectivity, Side};
 use shapes::{ADDED, LANES, PLACES, START};
-use weights::{ORDER, Weights, stage};
+use weights::{COUNTS, ORDER, Weights, stage};
 pub use weights::{STAGES, WeightsError};
 
-/// The sum of the weights of all patterns; 100 is a disc. `examples/othello_trainer` finds them.
+/// How many weights are added up for a position.
+pub const FEATURES: usize = PLACES + COUNTS;
+
+/// The sum of the weights of all patterns and counts; 100 is a disc. `examples/othello_trainer` finds them.
 #[derive(Clone)]
 pub struct Patterns(Arc<Weights>);
 
@@ -50,16 +56,33 @@ impl Patterns {
 
     /// The weights that make the value of a position for its side to move, by their places in the
     /// stage.
-    pub fn features(position: &Othello) -> [u32; PLACES + 1] {
+    pub fn features(position: &Othello) -> [u32; FEATURES] {
         let Indices(indices) = Indices::of(position);
         let is_white = position.to_move() == Side::White;
-        std::array::from_fn(|place| match indices.get(place) {
-            Some(&index) if place < PLACES => {
-                ORDER.of_index(START[place] as usize + usize::from(index), is_white)
+        let counts = counts(position);
+        std::array::from_fn(|place| match place.checked_sub(PLACES) {
+            None => {
+                let index = START[place] as usize + usize::from(indices[place]);
+                ORDER.of_index(index, is_white)
             }
-            _ => ORDER.of_empty(position.empty().count_ones()),
+            Some(kind) => ORDER.of_count(kind, counts[kind]),
         })
     }
+}
+
+/// The empty squares, the moves of both sides, and for both the empty squares beside a disc of the
+/// other one, where they may get moves later; the side to move first.
+#[inline]
+fn counts(position: &Othello) -> [u32; COUNTS] {
+    let (own, opponent, empty) = (position.own(), position.opponent(), position.empty());
+    [
+        empty,
+        mobility(own, opponent),
+        mobility(opponent, own),
+        with_neighbours(opponent) & empty,
+        with_neighbours(own) & empty,
+    ]
+    .map(u64::count_ones)
 }
 
 /// The index of what stands in each place.
@@ -156,14 +179,16 @@ impl Patterns {
     /// The sum of the weights, for the side to move.
     #[inline]
     fn at_sight(&self, position: &Othello, Indices(indices): &Indices) -> i32 {
-        let empty = position.empty().count_ones();
+        let stage = stage(position.empty().count_ones()).min(STAGES - 1);
         let side = position.to_move().index();
-        let weights = &self.0.shapes[stage(empty).min(STAGES - 1)];
+        let weights = &self.0.shapes[stage];
         let places = indices[..PLACES].iter().zip(&START);
         let sum: i32 = places
             .map(|(&index, &start)| i32::from(weights[start as usize + usize::from(index)][side]))
             .sum();
-        let value = sum + i32::from(self.0.empty[empty as usize & 63]);
+        let tables = self.0.counts[stage].iter().zip(counts(position));
+        let of_counts = tables.map(|(weights, count)| i32::from(weights[count as usize & 63]));
+        let value = sum + of_counts.sum::<i32>();
         value.clamp(-LARGEST, LARGEST)
     }
 }

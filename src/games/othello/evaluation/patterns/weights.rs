@@ -16,11 +16,13 @@ pub(super) fn stage(empty: u32) -> usize {
     (empty.saturating_sub(1) / STAGE) as usize
 }
 
-/// The weights of the numbers of empty squares come after those of the shapes.
-const EMPTY: usize = 64;
+/// What is counted on the whole board: see [`super::counts`].
+pub(super) const COUNTS: usize = 5;
+/// A count is less than this.
+const MOST: usize = 64;
 
 /// The weights of a stage that are different, in the order of a file: those of the shapes, one for
-/// all that are the same by symmetry; then one for each number of empty squares.
+/// all that are the same by symmetry; then, for each thing that is counted, one for each number.
 pub(super) struct Order {
     /// For each index of all shapes, its place in a file.
     place: Vec<u32>,
@@ -53,7 +55,7 @@ pub(super) static ORDER: LazyLock<Order> = LazyLock::new(|| {
 impl Order {
     /// How many weights a stage has.
     pub(super) fn len(&self) -> usize {
-        self.shapes + EMPTY
+        self.shapes + COUNTS * MOST
     }
 
     /// The place of the weight of an index of all shapes, as the side to move sees it.
@@ -66,9 +68,9 @@ impl Order {
         self.place[seen]
     }
 
-    /// The place of the weight of a number of empty squares.
-    pub(super) fn of_empty(&self, empty: u32) -> u32 {
-        self.shapes as u32 + empty
+    /// The place of the weight of a number of what is counted.
+    pub(super) fn of_count(&self, kind: usize, count: u32) -> u32 {
+        (self.shapes + kind * MOST) as u32 + count
     }
 }
 
@@ -92,8 +94,8 @@ pub enum WeightsError {
 pub(super) struct Weights {
     /// By stage and index of all shapes, for Black and for White to move, as that side sees it.
     pub(super) shapes: [Vec<[i16; 2]>; STAGES],
-    /// By number of empty squares.
-    pub(super) empty: [i16; EMPTY],
+    /// By stage, by what is counted and by its number.
+    pub(super) counts: [[[i16; MOST]; COUNTS]; STAGES],
 }
 
 impl Weights {
@@ -123,13 +125,13 @@ impl Weights {
                 .map(|index| [of_side(index, false), of_side(index, true)])
                 .collect()
         };
-        let empty = |empty: usize| {
-            let empty = empty as u32;
-            of_stage(stage(empty).min(STAGES - 1))[order.of_empty(empty) as usize]
+        let counts = |stage: usize| {
+            let weights = &of_stage(stage)[order.shapes..];
+            std::array::from_fn(|kind| std::array::from_fn(|count| weights[kind * MOST + count]))
         };
         Weights {
             shapes: std::array::from_fn(shapes),
-            empty: std::array::from_fn(empty),
+            counts: std::array::from_fn(counts),
         }
     }
 }
