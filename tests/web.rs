@@ -250,7 +250,7 @@ fn an_interrupt_ends_it_in_peace() {
     let mut tab = server.open();
     let endless = json!({"machine": true, "depth": 60});
     tab.say(&json!({"do": "players", "black": endless, "white": {}}));
-    tab.say(&json!({"do": "open", "game": "othello"}));
+    tab.say(&json!({"do": "open", "game": "connect4", "size": "8x7"}));
     tab.hear_until(|message| message["is"] == "thinking");
     let start = Instant::now();
     let status = server.interrupt();

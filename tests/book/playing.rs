@@ -54,7 +54,7 @@ fn the_engine_plays_from_a_book_and_says_so() {
         "plain on\ndepth 2",
         "level novice",
         "setup ..././... b",
-        "newgame othello\ndepth 1",
+        "newgame connect4 8x7\ndepth 1",
     ] {
         let searched = replies(
             &options,
@@ -126,7 +126,7 @@ fn a_book_that_cannot_be_used_is_refused_and_the_game_goes_on() {
     bytes[middle] ^= 4;
     fs::write(&bad, &bytes).expect("written");
     let commands = format!(
-        "book {}\nbook {}\nbook /nonexistent/x.book\nbook {}\nbook\ngenmove\nnewgame othello\nbook {}\nbook\n",
+        "book {}\nbook {}\nbook /nonexistent/x.book\nbook {}\nbook\ngenmove\nnewgame connect4 8x7\nbook {}\nbook\n",
         name(&good),
         name(&bad),
         folder.0.display(),
@@ -151,7 +151,7 @@ fn a_book_that_cannot_be_used_is_refused_and_the_game_goes_on() {
     assert!(replies[4].contains("good.book"), "{text}");
     assert!(replies[5].starts_with("= "), "{text}");
     assert!(
-        replies[7].contains("is a book of tictactoe 3x3, and the game is othello 8x8"),
+        replies[7].contains("is a book of tictactoe 3x3, and the game is connect4 8x7"),
         "{text}"
     );
     assert_eq!(replies[8], "= none");

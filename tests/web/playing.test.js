@@ -133,8 +133,8 @@ test('two machines play to the end by themselves', async () => {
 });
 
 test('a machine without any limit plays at once when it is told to', async () => {
-  const page = await open(world, { hash: '#game=othello', settings: settings(person, machine({ level: 'master', time: null })) });
-  await place(page, 'F5').click();
+  const page = await open(world, { hash: '#game=connect4&size=8x7', settings: settings(person, machine({ level: 'master', time: null })) });
+  await place(page, 'D1').click();
   await waitForMoves(page, 1);
   await page.waitForTimeout(300);
   await page.locator('#stop').click();

@@ -41,7 +41,7 @@ const MESSAGES = [
   load(`${'.'.repeat(18)} Z${'.'.repeat(14)} b`), load(`AB${'.'.repeat(16)} ${'.'.repeat(15)} b`),
   load(`A${'.'.repeat(17)} ${'.'.repeat(15)} b`), load(`${'.'.repeat(18)} X${'.'.repeat(14)} b`),
   { do: 'open', game: 'connect4', size: '8x7' }, { do: 'tree', plies: 4, minimax: true },
-  begin('othello'), players({ machine: true, depth: 60 }), { do: 'play', move: 'F5' }, { do: 'hint' }, { do: 'tree', plies: 1 },
+  { do: 'open', game: 'connect4', size: '8x7' }, players({ machine: true, depth: 60 }), { do: 'play', move: 'D1' }, { do: 'hint' }, { do: 'tree', plies: 1 },
 ];
 
 /** What is rare, or needs a game of its own. */

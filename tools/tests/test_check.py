@@ -130,8 +130,9 @@ class GoodEngines(unittest.TestCase):
 
     @unittest.skipIf(ENGINE is None, "sarsen is not built")
     def test_sarsen_passes_every_step(self):
-        # The search of an hour that is to be interrupted needs a game that is not soon solved.
-        self.assert_passed(check((ENGINE, "--game", "othello")))
+        # The search of an hour that is to be interrupted needs a game that is not soon solved, and
+        # has no book.
+        self.assert_passed(check((ENGINE, "--game", "connect4", "--size", "8x7")))
 
     def test_the_zoo_passes_but_for_what_it_lacks(self):
         self.assert_passed(check(zoo()), *"loadsgf time-left time-left-words interrupt".split())

@@ -30,6 +30,7 @@ impl Game for Othello {
     const GGF_NAME: Option<&'static str> = Some("Othello");
     const HAS_WTHOR: bool = true;
     const PERFT: &'static str = include_str!("perft.txt");
+    const BOOK: Option<&'static [u8]> = Some(include_bytes!("8x8.book"));
     // The start, the Tiger opening, and the numbers 79, 66, 60, 40 and 20 of the endgames that the
     // Forum France Othello published.
     const BENCH: &'static [&'static str] = &[
