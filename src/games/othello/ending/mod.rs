@@ -1,11 +1,15 @@
 //! The last moves of a game: is the margin at least so much, with at most [`MOST_EMPTY`] empty
 //! squares?
 //!
-//! A search with a null window that does nothing else: no table, no list of moves where the order
-//! of the squares is as good. What helps is known from Edax by Richard Delorme: parity, which has
-//! the last word in each quarter of the board; few replies for the opponent; and stable discs.
+//! A search with a null window that does nothing else: its table is small enough to stay in the
+//! processor's cache, and it lists no moves where the order of the squares is as good. What helps
+//! is known from Edax by Richard Delorme: parity, which has the last word in each quarter of the
+//! board; few replies for the opponent; and stable discs.
 
 mod last;
+mod memory;
+
+use memory::Memory;
 
 use super::bits::{flips, mobility};
 use super::geometry::{CORNERS, QUARTERS, x_squares};
@@ -13,8 +17,11 @@ use super::rules::Othello;
 use super::stability::{full_lines, stable_discs};
 use crate::game::Value;
 
-/// With so many empty squares, a table and a good order cost more than they save.
-pub(super) const MOST_EMPTY: u32 = 9;
+/// With so many empty squares, the large table and a better order cost more than they save.
+pub(super) const MOST_EMPTY: u32 = 10;
+
+/// With so many, answers are remembered.
+const LEAST_TO_REMEMBER: u32 = 6;
 
 /// With so many, moves are tried in the order of the replies that they leave.
 const LEAST_TO_COUNT_REPLIES: u32 = 7;
@@ -26,7 +33,8 @@ pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
     let answer = if empty > MOST_EMPTY {
         stable_bound(position.opponent(), position.empty(), alpha)?
     } else {
-        Board::new(position.own(), position.opponent()).search(empty, alpha)
+        let board = Board::new(position.own(), position.opponent());
+        Memory::with(|memory| board.search(memory, empty, alpha))
     };
     Some(Value(answer as i16))
 }
@@ -35,19 +43,7 @@ pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
 pub(super) fn margin(position: &Othello, guess: i32) -> i32 {
     let board = Board::new(position.own(), position.opponent());
     let empty = position.empty().count_ones();
-    let (mut low, mut high) = (-64, 64);
-    let mut answer = guess.clamp(low, high);
-    // MTD(f), after Aske Plaat.
-    while low < high {
-        let alpha = if answer == low { low } else { answer - 1 };
-        answer = board.search(empty, alpha);
-        if answer > alpha {
-            low = answer;
-        } else {
-            high = answer;
-        }
-    }
-    low
+    Memory::with(|memory| board.exact(memory, empty, guess))
 }
 
 /// The discs of the side to move, and of the other one.
@@ -107,9 +103,25 @@ impl Board {
         ODD_QUARTERS[usize::from(self.odd & 15)]
     }
 
+    /// The margin, which is probably near `guess`: MTD(f), after Aske Plaat.
+    fn exact(self, memory: &Memory, empty: u32, guess: i32) -> i32 {
+        let (mut low, mut high) = (-64, 64);
+        let mut answer = guess.clamp(low, high);
+        while low < high {
+            let alpha = if answer == low { low } else { answer - 1 };
+            answer = self.search(memory, empty, alpha);
+            if answer > alpha {
+                low = answer;
+            } else {
+                high = answer;
+            }
+        }
+        low
+    }
+
     /// The margin if that is at most `alpha`, or at most the margin otherwise; never between `alpha`
     /// and it. `empty` squares are left.
-    fn search(self, empty: u32, alpha: i32) -> i32 {
+    fn search(self, memory: &Memory, empty: u32, alpha: i32) -> i32 {
         if empty <= last::MOST {
             return last::search(self, empty, alpha);
         }
@@ -121,17 +133,22 @@ impl Board {
             return if mobility(self.opponent, self.own) == 0 {
                 self.margin()
             } else {
-                -self.passed().search(empty, -alpha - 1)
+                -self.passed().search(memory, empty, -alpha - 1)
             };
         }
-        if empty >= LEAST_TO_COUNT_REPLIES {
-            self.search_by_replies(moves, empty, alpha)
-        } else {
-            self.search_by_parity(moves, empty, alpha)
+        if empty < LEAST_TO_REMEMBER {
+            return self.search_by_parity(memory, moves, empty, alpha);
         }
+        memory.recall_or(self, alpha, || {
+            if empty < LEAST_TO_COUNT_REPLIES {
+                self.search_by_parity(memory, moves, empty, alpha)
+            } else {
+                self.search_by_replies(memory, moves, empty, alpha)
+            }
+        })
     }
 
-    fn search_by_parity(self, mut moves: u64, empty: u32, alpha: i32) -> i32 {
+    fn search_by_parity(self, memory: &Memory, mut moves: u64, empty: u32, alpha: i32) -> i32 {
         let odd = self.odd();
         let prefer = |set: u64, wanted: u64| if set & wanted == 0 { set } else { set & wanted };
         let mut best = -64;
@@ -140,7 +157,8 @@ impl Board {
             let square = first.trailing_zeros() as usize;
             moves ^= 1 << square;
             let turned = flips(square, self.own, self.opponent);
-            let margin = -self.after(square, turned).search(empty - 1, -alpha - 1);
+            let next = self.after(square, turned);
+            let margin = -next.search(memory, empty - 1, -alpha - 1);
             best = best.max(margin);
             if best > alpha {
                 break;
@@ -149,7 +167,7 @@ impl Board {
         best
     }
 
-    fn search_by_replies(self, moves: u64, empty: u32, alpha: i32) -> i32 {
+    fn search_by_replies(self, memory: &Memory, moves: u64, empty: u32, alpha: i32) -> i32 {
         let odd = self.odd();
         let x = x_squares(self.empty() & CORNERS);
         let mut tries = [(i32::MAX, self); MOST_EMPTY as usize];
@@ -177,7 +195,7 @@ impl Board {
                     tries.swap(first, other);
                 }
             }
-            let margin = -tries[first].1.search(empty - 1, -alpha - 1);
+            let margin = -tries[first].1.search(memory, empty - 1, -alpha - 1);
             best = best.max(margin);
             if best > alpha {
                 break;
@@ -293,6 +311,24 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_does_not_depend_on_what_was_asked_before() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        let used = Memory::new();
+        for n in 0..300 {
+            let Some(position) = random(7 + n % 4, &mut rng) else {
+                continue;
+            };
+            let board = Board::new(position.own(), position.opponent());
+            let empty = position.empty().count_ones();
+            for _ in 0..4 {
+                let alpha = rng.i32(-64..64);
+                let answer = board.search(&Memory::new(), empty, alpha);
+                assert_eq!(board.search(&used, empty, alpha), answer, "{position:?}");
+            }
+        }
+    }
+
+    #[test]
     fn the_margin_is_the_same_whatever_was_guessed() {
         let mut rng = fastrand::Rng::with_seed(7);
         for position in (0..200).filter_map(|n| random(n % 6, &mut rng)) {
@@ -323,7 +359,9 @@ mod tests {
     fn empty_squares_go_to_the_winner() {
         // Nobody can move again: Black has one disc, White none.
         let wiped_out = Board::new(!0 << 8, 0);
-        assert_eq!(wiped_out.search(8, 0), 64);
-        assert_eq!(wiped_out.passed().search(8, 0), -64);
+        Memory::with(|memory| {
+            assert_eq!(wiped_out.search(memory, 8, 0), 64);
+            assert_eq!(wiped_out.passed().search(memory, 8, 0), -64);
+        });
     }
 }
