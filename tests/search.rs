@@ -387,3 +387,28 @@ fn a_stop_and_a_deadline_end_a_search() {
     }
     for_every_evaluation(Ends);
 }
+
+#[test]
+fn a_finished_game_has_no_line() {
+    struct HasNone;
+    impl Check for HasNone {
+        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
+            let mut game = random_game::<G>(&mut fastrand::Rng::with_seed(31));
+            let end = game.pop().expect("a position");
+            let table = Table::new(1).unwrap();
+            for threads in [1, 2] {
+                let search = Search {
+                    threads,
+                    ..search(&end, &table, with_nodes(1000))
+                };
+                let found = run(&*named.searcher::<G>(), &search);
+                assert!(
+                    found.lines.is_empty() && found.near.is_empty(),
+                    "{}",
+                    named.name
+                );
+            }
+        }
+    }
+    for_every_evaluation(HasNone);
+}

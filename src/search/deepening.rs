@@ -225,8 +225,11 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         self.tree.meter.nodes();
     }
 
-    /// The last iteration.
+    /// The last iteration; 0 where there is nothing to search, since the game is over.
     fn deepest(&self) -> u32 {
+        if self.moves.is_empty() {
+            return 0;
+        }
         let position = &self.search.position;
         let deepest = position.max_plies().clamp(1, Entry::MAX_DEPTH.into());
         let limit = self.search.limits.depth;

@@ -93,7 +93,8 @@ pub struct Outcome<M> {
 /// Searches positions of one game with one evaluation.
 pub trait Searcher<R: Rules>: Send + Sync {
     /// Searches until a limit is reached, `stop` is requested, or nothing is left to find out.
-    /// `report` is called with each line of each finished iteration.
+    /// `report` is called with each line of each finished iteration. There is no line where the game
+    /// is over.
     fn search(
         &self,
         search: &Search<'_, R>,

@@ -245,6 +245,43 @@ mod tests {
         }
     }
 
+    #[test]
+    fn moves_and_the_squares_of_later_ones_are_counted_for_both_sides() {
+        let mut rng = fastrand::Rng::with_seed(11);
+        let mut position = Othello::START;
+        while position.outcome().is_none() {
+            let side = position.to_move();
+            let boards = Side::BOTH.map(|side| position.discs(side));
+            let discs = |side: Side| boards[side.index()];
+            let has = |board: u64, column: i32, row: i32| {
+                (0..8).contains(&column)
+                    && (0..8).contains(&row)
+                    && board >> (8 * row + column) & 1 == 1
+            };
+            let is_empty = |square: i32| !has(boards[0] | boards[1], square % 8, square / 8);
+            let beside = |board: u64, square: i32| {
+                (0..9).any(|n| has(board, square % 8 + n % 3 - 1, square / 8 + n / 3 - 1))
+            };
+            let count = |fits: &dyn Fn(i32) -> bool| {
+                (0..64).filter(|&n| is_empty(n) && fits(n)).count() as u32
+            };
+            let moves = |side: Side| {
+                let moves = Othello::from_discs(boards, side).legal_moves();
+                moves.into_iter().filter(|&mv| mv != Square::PASS).count() as u32
+            };
+            let expected = [
+                count(&|_| true),
+                moves(side),
+                moves(!side),
+                count(&|square| beside(discs(!side), square)),
+                count(&|square| beside(discs(side), square)),
+            ];
+            assert_eq!(counts(&position), expected, "{position:?}");
+            let moves = position.legal_moves();
+            position.play(moves[rng.usize(..moves.len())]);
+        }
+    }
+
     /// Plain minimax, for Black.
     fn margin(position: &Othello) -> i32 {
         if let Some(margin) = position.outcome() {
