@@ -20,7 +20,7 @@ const SEARCHED: [f64; PHASES] = [480.0, 418.0, 335.0, 279.0, 238.0, 198.0, 163.0
 /// The scores of a deep search are further from 0, by so much for each ply.
 const SLOPE_OF_PLY: f64 = 0.01;
 /// To be the side to move at the end of a search is worth so much more than not to be.
-const OFFSET: [f64; 2] = [-45.0, 180.0];
+const OFFSET: [f64; 2] = [-40.0, 115.0];
 
 fn at_sight(phase: usize, depth: u32) -> Forecast {
     let deviation = AT_SIGHT[phase] * f64::from(depth).powf(0.31);
