@@ -80,7 +80,7 @@ fn info(file: &Path, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "values: {values}")?;
     let per_position = book.size() as f64 / (book.len() as f64).max(1.0);
     writeln!(out, "bytes: {} ({per_position:.2} a position)", book.size())?;
-    Ok(writeln!(out, "crc32: {:08x}", book.checksum())?)
+    Ok(writeln!(out, "sha1: {}", book.fingerprint())?)
 }
 
 fn verify(registry: Registry, args: Verify, out: &mut dyn Write) -> Result<(), Failure> {

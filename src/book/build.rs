@@ -59,8 +59,6 @@ pub struct Built {
     pub entries: u64,
     /// The bytes of the file.
     pub size: u64,
-    /// The CRC-32 of the file.
-    pub checksum: u32,
 }
 
 /// Why a book was not built.
@@ -197,7 +195,6 @@ impl Plan {
         Ok(Built {
             entries: entries.len() as u64,
             size: bytes.len() as u64,
-            checksum: crc32fast::hash(&bytes),
         })
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
+use sha1::{Digest, Sha1};
+
 use super::bytes::Bytes;
 use super::error::BookError;
 use super::layout::{self, CHECKSUM, FIXED, Head, INDEX_ENTRY, LONGEST_TEXT, MAGIC, VERSION};
@@ -90,9 +92,10 @@ impl Book {
         self.bytes.len() as u64
     }
 
-    /// The CRC-32 of its file.
-    pub fn checksum(&self) -> u32 {
-        crc32fast::hash(&self.bytes)
+    /// The SHA-1 of its file, as `sha1sum` prints it. A CRC would not tell books apart: each part of
+    /// the file ends with its own, and the CRC of them all depends on their lengths alone.
+    pub fn fingerprint(&self) -> String {
+        format!("{:x}", Sha1::digest(&self.bytes[..]))
     }
 
     /// What its values are.

@@ -33,6 +33,27 @@ fn a_complete_book_has_the_exact_value_of_every_position() {
 }
 
 #[test]
+fn books_that_differ_can_be_told_apart() {
+    let folder = Folder::new("apart");
+    let told = |depth: &str| {
+        let file = folder.file(&format!("{depth}.book"));
+        let options = ["--game", "tictactoe", "--plies", "3", "--depth", depth];
+        build(&file, &options).success();
+        let info = book_command("info", &file, &[]).success();
+        let info = String::from_utf8(info.get_output().stdout.clone()).expect("text");
+        let (_, fingerprint) = info.split_once("sha1: ").expect("its SHA-1");
+        (
+            fs::metadata(&file).expect("a file").len(),
+            fingerprint.trim().to_string(),
+        )
+    };
+    let [one, two] = ["1", "2"].map(told);
+    assert_eq!(one.0, two.0);
+    assert_ne!(one.1, two.1);
+    assert_eq!(one.1.len(), 40);
+}
+
+#[test]
 fn a_book_is_the_same_whatever_the_threads() {
     let folder = Folder::new("threads");
     for (kind, options) in [("exact", CONNECT4), ("searched", LONG)] {
