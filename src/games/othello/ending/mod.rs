@@ -29,7 +29,8 @@ const LEAST_TO_COUNT_REPLIES: u32 = 7;
 /// See [`crate::game::Rules::finish`].
 pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
     let empty = position.empty().count_ones();
-    let alpha = i32::from(wanted.0) - 1;
+    // Beyond the largest margins all questions are the same one.
+    let alpha = (i32::from(wanted.0) - 1).clamp(-65, 64);
     let answer = if empty > MOST_EMPTY {
         stable_bound(position.opponent(), position.empty(), alpha)?
     } else {
@@ -324,6 +325,22 @@ mod tests {
                 let alpha = rng.i32(-64..64);
                 let answer = board.search(&Memory::new(), empty, alpha);
                 assert_eq!(board.search(&used, empty, alpha), answer, "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_question_beyond_all_margins_spoils_no_other() {
+        let mut rng = fastrand::Rng::with_seed(9);
+        for position in (0..200).filter_map(|n| random(6 + n % 3, &mut rng)) {
+            let right = margin(&position);
+            for far in [right - 256, right + 257] {
+                let Value(answer) = finish(&position, Value(far)).expect("few squares");
+                assert_eq!(answer >= far, right >= far, "{position:?}");
+            }
+            for wanted in [right, right + 1] {
+                let Value(answer) = finish(&position, Value(wanted)).expect("few squares");
+                assert_eq!(answer >= wanted, right >= wanted, "{position:?}");
             }
         }
     }
