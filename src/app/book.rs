@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, open};
@@ -30,6 +30,10 @@ pub(super) fn run(
 
 fn build(registry: Registry, args: Build, out: &mut dyn Write) -> Result<(), Failure> {
     let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
+    if args.draws.is_some_and(|draws| draws <= args.plies) {
+        let error = anyhow!("--draws counts from the beginning: give more than --plies");
+        return Err(Failure::Usage(error));
+    }
     if let Some(name) = &args.evaluation {
         let chosen = engine.set_evaluation(None, name);
         chosen.map_err(|error| Failure::Usage(error.into()))?;
@@ -42,6 +46,7 @@ fn build(registry: Registry, args: Build, out: &mut dyn Write) -> Result<(), Fai
     let order = BookOrder {
         path: args.file.clone(),
         plies: args.plies,
+        draws: args.draws,
         values: match limits.into_iter().flatten().next() {
             Some(limit) => BookValues::Searched(limit),
             None if args.proof => BookValues::Proof,
@@ -193,8 +198,8 @@ impl Display {
                 if let Ok(style) = ProgressStyle::with_template(&form) {
                     bar.set_style(style);
                 }
-                bar.set_length(all);
             }
+            bar.set_length(all);
             bar.set_position(done);
         } else if first || self.told.elapsed() >= TELL {
             self.told = Instant::now();

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::draws::DrawnLines;
 use super::journal::{Journal, Unopened};
 use super::judge::Judge;
 use super::origin::Origin;
-use super::positions::{Keys, Positions, PositionsError};
+use super::positions::{Keys, Place, Positions, PositionsError};
 use super::work::judge_all;
 use super::worth::{Entry, Form, Worth};
 use super::write::{beside, encode, write_whole};
@@ -123,34 +124,93 @@ pub fn build<R: Rules>(
         ..
     } = plan;
     let tables = (0..*threads).map(|_| Table::new(*hash));
-    let mut tables = tables.collect::<Result<Vec<_>, _>>()?;
-    let (mut journal, mut known) = plan.open_journal(judge.form())?;
+    let tables = tables.collect::<Result<Vec<_>, _>>()?;
+    let (journal, known) = plan.open_journal(judge.form())?;
     let positions = Positions::new(roots, origin.plies, stop, &mut |count| {
         report(Progress::Listing(count));
     })?;
+    let mut work = Work {
+        plan,
+        tables,
+        journal,
+        known,
+        all: 0,
+        done: 0,
+        stop,
+        report,
+    };
     let last = positions.places().iter().filter(|place| !place.inner);
-    let last = last.filter(|place| judge.at_sight(&place.position).is_none());
-    let last: Vec<_> = last.collect();
-    let all = last.len() as u64;
-    let open: Vec<_> = last
-        .into_iter()
-        .filter(|place| !known.contains_key(&place.key))
+    work.judge(last, judge)?;
+    let worths = complete(&positions, judge, |key| work.known.get(&key).copied());
+    let keys = positions.places().iter().map(|place| place.key);
+    let entries = keys.zip(&worths);
+    let mut entries: Vec<Entry> = entries
+        .filter_map(|(key, worth)| Some((key, (*worth)?)))
         .collect();
-    let mut done = all - open.len() as u64;
-    report(Progress::Judging { all, done });
-    judge_all(&open, judge, &mut tables, stop, &mut |found| {
-        known.extend(found.iter().copied());
-        done += found.len() as u64;
-        journal.add(found)?;
-        report(Progress::Judging { all, done });
-        Ok(())
-    })
-    .map_err(|reason| plan.unwritten(reason))?;
-    if done < all {
-        return Err(plan.interrupted(format!("{done} of {all} values")));
+    let mut lines = DrawnLines::new(&positions, &worths);
+    for _ in origin.drawn_plies() {
+        let places = lines.next();
+        work.judge(places.iter(), Judge::Draws)?;
+        for Place { key, position, .. } in places {
+            let worth = work.known.get(&key).copied();
+            let worth = worth.or_else(|| judge.at_sight(&position));
+            if let Some(worth) = worth.filter(|worth| worth.is_drawn()) {
+                entries.push((key, worth));
+                lines.keep(position);
+            }
+        }
     }
-    let entries = complete(&positions, judge, |key| known.get(&key).copied());
-    plan.finish(judge.form(), &entries, journal)
+    entries.sort_unstable_by_key(|entry| entry.0);
+    plan.finish(judge.form(), &entries, work.journal)
+}
+
+/// The work at a book: what is known, and what it takes to know more.
+struct Work<'a> {
+    plan: &'a Plan,
+    tables: Vec<Table>,
+    journal: Journal,
+    known: Keys<Worth>,
+    /// How many positions had to be judged up to now, and how many of them were.
+    all: u64,
+    done: u64,
+    stop: &'a Stop,
+    report: &'a mut dyn FnMut(Progress),
+}
+
+impl Work<'_> {
+    /// Judges what is not known of these positions.
+    fn judge<'p, R: Rules>(
+        &mut self,
+        places: impl Iterator<Item = &'p Place<R>>,
+        judge: Judge<'_, R>,
+    ) -> Result<(), BuildError> {
+        let places = places.filter(|place| judge.at_sight(&place.position).is_none());
+        let (known, open): (Vec<_>, Vec<_>) =
+            places.partition(|place| self.known.contains_key(&place.key));
+        self.all += (known.len() + open.len()) as u64;
+        self.done += known.len() as u64;
+        let Work { all, done, .. } = self;
+        (self.report)(Progress::Judging {
+            all: *all,
+            done: *done,
+        });
+        judge_all(&open, judge, &mut self.tables, self.stop, &mut |found| {
+            self.known.extend(found.iter().copied());
+            *done += found.len() as u64;
+            self.journal.add(found)?;
+            (self.report)(Progress::Judging {
+                all: *all,
+                done: *done,
+            });
+            Ok(())
+        })
+        .map_err(|reason| self.plan.unwritten(reason))?;
+        if self.done < self.all {
+            let values = format!("{} of {} values", self.done, self.all);
+            return Err(self.plan.interrupted(values));
+        }
+        Ok(())
+    }
 }
 
 impl Plan {
@@ -199,12 +259,12 @@ impl Plan {
     }
 }
 
-/// The worth of every position, from that of the last ones, in the order of the keys.
+/// The worth of every position, from that of the last ones.
 fn complete<R: Rules>(
     positions: &Positions<R>,
     judge: Judge<'_, R>,
     judged: impl Fn(u64) -> Option<Worth>,
-) -> Vec<Entry> {
+) -> Vec<Option<Worth>> {
     let mut worths: Vec<Option<Worth>> = Vec::with_capacity(positions.len());
     for place in positions.places() {
         let worth = if place.inner {
@@ -221,11 +281,5 @@ fn complete<R: Rules>(
         debug_assert!(worth.is_some(), "all that follows is known");
         worths.push(worth);
     }
-    let keys = positions.places().iter().map(|place| place.key);
-    let mut entries: Vec<_> = keys
-        .zip(worths)
-        .filter_map(|(key, worth)| Some((key, worth?)))
-        .collect();
-    entries.sort_unstable_by_key(|entry| entry.0);
-    entries
+    worths
 }

@@ -3,7 +3,7 @@
 use super::moves::decided;
 use super::origin::SearchLimit;
 use super::worth::{Form, Worth};
-use crate::game::{Rules, Score};
+use crate::game::{Rules, Score, Value};
 use crate::search::{Limits, Search, Searcher, Stop, Stopped, Table, TimeBudget, Tuning};
 use crate::solve::Solver;
 
@@ -11,6 +11,8 @@ use crate::solve::Solver;
 pub enum Judge<'a, R: Rules> {
     /// The solver: the values are exact.
     Solver,
+    /// The solver, asked for draws alone. All else is told as a win, which is no value for a book.
+    Draws,
     /// A search, with one evaluation and within a limit.
     Searcher(&'a dyn Searcher<R>, SearchLimit),
 }
@@ -27,7 +29,7 @@ impl<R: Rules> Judge<'_, R> {
     /// What the values are.
     pub fn form(&self) -> Form {
         match self {
-            Judge::Solver => Form::exact::<R>(),
+            Judge::Solver | Judge::Draws => Form::exact::<R>(),
             Judge::Searcher(..) => Form::Score,
         }
     }
@@ -50,6 +52,11 @@ impl<R: Rules> Judge<'_, R> {
             Judge::Solver => {
                 let value = Solver::new(table, &Limits::none(), stop).value(position)?;
                 Ok(Worth::Exact(value))
+            }
+            Judge::Draws => {
+                let drawn = Solver::new(table, &Limits::none(), stop).is_draw(position)?;
+                let value = if drawn { Value::DRAW } else { Value::WIN };
+                Ok(self.form().result::<R>(value, 1))
             }
             Judge::Searcher(searcher, limit) => search(searcher, position, limit, table, stop),
         }

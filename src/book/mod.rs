@@ -38,6 +38,7 @@
 
 mod build;
 mod bytes;
+mod draws;
 mod error;
 mod journal;
 mod judge;

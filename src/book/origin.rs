@@ -6,14 +6,15 @@ use std::time::Duration;
 /// Of which game a book is, and how it was built. Books with the same origin are the same, but for
 /// a limit of time.
 ///
-/// In a file it is a text with a line for each of these, a word and its value; all but `evaluation`,
-/// `hash` and `roots` are there in each book:
+/// In a file it is a text with a line for each of these, a word and its value; all but `draws`,
+/// `evaluation`, `hash` and `roots` are there in each book:
 ///
 /// | word | value |
 /// |---|---|
 /// | `game` | the name of the game |
 /// | `size` | columns and rows, `7x6` |
 /// | `plies` | the plies from the first position (or from the roots) to the last ones |
+/// | `draws` | the plies to the last drawn positions, where those are followed on |
 /// | `values` | `exact`, `proof`, or the limit of each search: `depth 12`, `nodes 100000`, `milliseconds 500` |
 /// | `evaluation` | of the searches |
 /// | `hash` | the table of the searches, in MiB |
@@ -27,6 +28,10 @@ pub struct Origin {
     pub size: String,
     /// The plies from the roots to the last positions.
     pub plies: u32,
+    /// The plies from the roots to the last drawn positions: beyond `plies`, the book of exact
+    /// values has those drawn positions that follow from drawn ones, and no others. `None` where it
+    /// has none beyond.
+    pub draws: Option<u32>,
     /// Where the values come from.
     pub method: Method,
     /// What it was built from; `None` for the position in which the game begins.
@@ -89,17 +94,26 @@ impl Roots {
 }
 
 impl Origin {
+    /// The plies at which only drawn positions are followed.
+    pub(super) fn drawn_plies(&self) -> std::ops::Range<u32> {
+        self.plies..self.draws.unwrap_or(self.plies)
+    }
+
     /// The text of a file.
     pub(super) fn to_text(&self) -> String {
         let Origin {
             game,
             size,
             plies,
+            draws,
             method,
             roots,
             program,
         } = self;
         let mut text = format!("game {game}\nsize {size}\nplies {plies}\n");
+        if let Some(draws) = draws {
+            text += &format!("draws {draws}\n");
+        }
         match method {
             Method::Exact => text += "values exact\n",
             Method::Proof => text += "values proof\n",
@@ -135,6 +149,10 @@ impl Origin {
         let game = take("game")?.to_string();
         let size = take("size")?.to_string();
         let plies = take("plies")?.parse().ok()?;
+        let draws = match take("draws") {
+            Some(value) => Some(value.parse().ok().filter(|&draws| draws > plies)?),
+            None => None,
+        };
         let values = take("values")?;
         let method = match values {
             "exact" => Method::Exact,
@@ -159,6 +177,7 @@ impl Origin {
             game,
             size,
             plies,
+            draws,
             method,
             roots,
             program,
@@ -201,17 +220,22 @@ impl fmt::Display for Method {
     }
 }
 
-/// Writes where the values come from: `6 plies, exact values, made by sarsen 0.1.0`.
+/// Writes where the values come from: `6 plies, drawn lines to 9, exact values, made by sarsen
+/// 0.1.0`.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Origin {
             plies,
+            draws,
             method,
             roots,
             program,
             ..
         } = self;
         write!(f, "{plies} {}", if *plies == 1 { "ply" } else { "plies" })?;
+        if let Some(draws) = draws {
+            write!(f, ", drawn lines to {draws}")?;
+        }
         if let Some(Roots { count, .. }) = roots {
             let s = if *count == 1 { "" } else { "s" };
             write!(f, " from {count} position{s}")?;

@@ -12,7 +12,7 @@ use super::journal::Journal;
 use super::moves::decided;
 use super::positions::Keys;
 use super::read::Book;
-use super::verify::{Verified, VerifyError, check_count, compare};
+use super::verify::{Verified, VerifyError, check_count, compare, missing};
 use super::worth::{Entry, Form, Worth};
 use crate::game::{Notation, Rules, Value};
 use crate::search::{Limits, Stop, Stopped, Table, ordered_moves};
@@ -267,7 +267,9 @@ impl<G: Notation> Check<'_, G> {
         if let Some(worth) = at_sight(position) {
             return Ok(worth);
         }
-        let own = self.find(position)?.ok_or_else(|| self.missing(position))?;
+        let own = self
+            .find(position)?
+            .ok_or_else(|| missing(self.book, position))?;
         if !self.seen.insert(position.symmetric_key()) {
             return Ok(own);
         }
@@ -299,19 +301,14 @@ impl<G: Notation> Check<'_, G> {
         self.book.find(position.symmetric_key())
     }
 
-    fn missing(&self, position: &G) -> VerifyError {
-        VerifyError::Missing {
-            name: self.book.name().to_string(),
-            position: position.position(),
-        }
-    }
-
     /// The worth of the position after the move that wins a last one.
     fn reply(&mut self, position: &G) -> Result<Worth, VerifyError> {
         if let Some(worth) = at_sight(position) {
             return Ok(worth);
         }
-        let worth = self.find(position)?.ok_or_else(|| self.missing(position))?;
+        let worth = self
+            .find(position)?
+            .ok_or_else(|| missing(self.book, position))?;
         if self.seen.insert(position.symmetric_key()) {
             self.last.push((position.clone(), worth));
         }

@@ -16,6 +16,7 @@ fn origin() -> Origin {
         game: "nim".into(),
         size: "3x1".into(),
         plies: 2,
+        draws: None,
         method: Method::Exact,
         roots: None,
         program: "sarsen 0".into(),
@@ -264,6 +265,13 @@ fn an_origin_is_read_as_it_was_written() {
             assert_eq!(Origin::parse(&text), Some(origin), "{text}");
         }
     }
+    let with_draws = Origin {
+        draws: Some(3),
+        ..origin()
+    };
+    let text = with_draws.to_text();
+    assert_eq!(Origin::parse(&text), Some(with_draws), "{text}");
+    assert_eq!(Origin::parse(&text.replace("draws 3", "draws 2")), None);
     let text = origin().to_text();
     for wrong in [
         "",

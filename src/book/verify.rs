@@ -2,12 +2,14 @@
 
 use thiserror::Error;
 
+use super::draws::DrawnLines;
 use super::error::BookError;
 use super::judge::Judge;
-use super::positions::{Positions, PositionsError};
+use super::moves::moves;
+use super::positions::{Place, Positions, PositionsError};
 use super::read::Book;
 use super::worth::Worth;
-use crate::game::Notation;
+use crate::game::{Notation, Value};
 use crate::search::{Stop, Stopped, Table};
 
 /// What was checked.
@@ -15,7 +17,8 @@ use crate::search::{Stop, Stopped, Table};
 pub struct Verified {
     /// Positions whose values follow from those after them.
     pub inner: u64,
-    /// Last positions, whose values were found by search.
+    /// Positions whose values were found by search, and those that are left out because they were
+    /// found not to be drawn.
     pub last: u64,
     /// How many of those were judged again.
     pub sample: u64,
@@ -65,10 +68,10 @@ pub enum VerifyError {
     Stopped(#[from] Stopped),
 }
 
-/// Checks that the book has all positions up to its plies from the roots and no other, that the
-/// value of each follows from those after it, and that `sample` of the last positions, chosen by
-/// `seed`, have the value that `judge` finds without the book. `report` is told how many were
-/// judged.
+/// Checks that the book has all positions up to its plies from the roots, the drawn ones that follow
+/// from drawn ones where it goes on with those, and no other; that the value of each follows from
+/// those after it; and that `sample` of the positions that were judged, chosen by `seed`, have the
+/// value that `judge` finds without the book. `report` is told how many were judged.
 ///
 /// # Errors
 /// The first thing that is wrong, or that it was stopped.
@@ -83,44 +86,104 @@ pub fn verify<G: Notation>(
 ) -> Result<Verified, VerifyError> {
     book.check()?;
     let positions = Positions::new(roots, book.origin().plies, stop, &mut |_| {})?;
-    let wanted = positions.len() as u64;
-    let name = || book.name().to_string();
     let mut worths = Vec::new();
     for place in positions.places() {
-        let missing = || VerifyError::Missing {
-            name: name(),
-            position: place.position.position(),
-        };
-        worths.push(book.find(place.key)?.ok_or_else(missing)?);
+        let missing = || missing(book, &place.position);
+        worths.push(Some(book.find(place.key)?.ok_or_else(missing)?));
     }
-    check_count(book, wanted)?;
-    let mut last = Vec::new();
+    let mut claims = Vec::new();
     for (place, &found) in positions.places().iter().zip(&worths) {
         let result = |child: &G| Some(judge.form().result::<G>(child.outcome()?, 0));
-        let known = |index: usize| worths.get(index).copied();
+        let known = |index: usize| worths.get(index).copied().flatten();
         let expected = if place.inner {
             positions.follow(&place.position, result, known)
         } else {
             judge.at_sight(&place.position)
         };
-        match expected {
-            Some(expected) => compare(book, &place.position, found, expected)?,
-            None => last.push((place, found)),
+        let position = place.position.clone();
+        match expected.zip(found) {
+            Some((expected, found)) => compare(book, &position, found, expected)?,
+            None => claims.push(Claim {
+                position,
+                found,
+                judge,
+            }),
         }
     }
-    let (inner, all) = (wanted - last.len() as u64, last.len() as u64);
-    fastrand::Rng::with_seed(seed).shuffle(&mut last);
-    last.truncate(sample);
-    for (done, (place, found)) in last.iter().enumerate() {
-        let worth = judge.worth(&place.position, table, stop)?;
-        compare(book, &place.position, *found, worth)?;
+    let inner = positions.len() - claims.len();
+    let lines = DrawnLines::new(&positions, &worths);
+    let drawn = check_drawn_lines(book, lines, &mut claims)?;
+    check_count(book, positions.len() as u64 + drawn)?;
+    let last = claims.len() as u64;
+    fastrand::Rng::with_seed(seed).shuffle(&mut claims);
+    claims.truncate(sample);
+    for (done, claim) in claims.iter().enumerate() {
+        claim.judge_again(book, table, stop)?;
         report(done as u64 + 1);
     }
     Ok(Verified {
-        inner,
-        last: all,
-        sample: last.len() as u64,
+        inner: inner as u64,
+        last,
+        sample: claims.len() as u64,
     })
+}
+
+/// What a book says, or does not say, because of what was found by search.
+struct Claim<'a, G: Notation> {
+    position: G,
+    found: Option<Worth>,
+    judge: Judge<'a, G>,
+}
+
+impl<G: Notation> Claim<'_, G> {
+    fn judge_again(&self, book: &Book, table: &mut Table, stop: &Stop) -> Result<(), VerifyError> {
+        let Claim {
+            position,
+            found,
+            judge,
+        } = self;
+        let worth = judge.worth(position, table, stop)?;
+        match *found {
+            Some(found) if !worth.is_drawn() && matches!(judge, Judge::Draws) => {
+                Err(wrong(book, position, found, "no draw"))
+            }
+            Some(found) => compare(book, position, found, worth),
+            None if worth.is_drawn() => Err(missing(book, position)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Checks that of the positions beyond the last plies only drawn ones are in the book, and that each
+/// position that is gone on from has a move to one of them; returns how many there are. That they
+/// are drawn and the others are not are claims.
+fn check_drawn_lines<G: Notation>(
+    book: &Book,
+    mut lines: DrawnLines<'_, G>,
+    claims: &mut Vec<Claim<'_, G>>,
+) -> Result<u64, VerifyError> {
+    let judge = Judge::Draws;
+    let draw = judge.form().result::<G>(Value::DRAW, 0);
+    let mut drawn = 0;
+    for _ in book.origin().drawn_plies() {
+        for position in lines.drawn() {
+            moves(book, position)?.ok_or_else(|| missing(book, position))?;
+        }
+        for Place { key, position, .. } in lines.next() {
+            let found = book.find(key)?;
+            if let Some(found) = found {
+                compare(book, &position, found, draw)?;
+                drawn += 1;
+                lines.keep(position.clone());
+            }
+            claims.push(Claim {
+                position,
+                found,
+                judge,
+            });
+        }
+    }
+    Ok(drawn)
 }
 
 /// Whether the book has no other positions than those so many that belong there.
@@ -144,10 +207,26 @@ pub(super) fn compare<G: Notation>(
     if found == wanted {
         return Ok(());
     }
-    Err(VerifyError::Value {
+    Err(wrong(book, position, found, wanted))
+}
+
+pub(super) fn missing<G: Notation>(book: &Book, position: &G) -> VerifyError {
+    VerifyError::Missing {
+        name: book.name().into(),
+        position: position.position(),
+    }
+}
+
+fn wrong<G: Notation>(
+    book: &Book,
+    position: &G,
+    found: Worth,
+    wanted: impl ToString,
+) -> VerifyError {
+    VerifyError::Value {
         name: book.name().into(),
         position: position.position(),
         found: found.to_string(),
         wanted: wanted.to_string(),
-    })
+    }
 }

@@ -175,6 +175,11 @@ impl Worth {
         }
     }
 
+    /// Whether the value is exactly a draw.
+    pub fn is_drawn(self) -> bool {
+        matches!(self, Worth::Exact(exact) if exact.value == Value::DRAW)
+    }
+
     /// Whether the side to move is sure to lose.
     pub fn is_lost(self) -> bool {
         match self {

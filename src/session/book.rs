@@ -65,6 +65,8 @@ pub struct BookOrder {
     pub path: PathBuf,
     /// The plies to the last positions.
     pub plies: u32,
+    /// The plies to the last drawn positions, see [`Origin::draws`].
+    pub draws: Option<u32>,
     /// Where the values come from.
     pub values: BookValues,
     /// How many threads work at it.
@@ -240,6 +242,7 @@ impl<G: Game> GameSession<G> {
                 game: self.info.name.into(),
                 size: self.info.size_name(),
                 plies: order.plies,
+                draws: order.draws,
                 method,
                 roots: list,
                 program: concat!("sarsen ", env!("CARGO_PKG_VERSION")).into(),

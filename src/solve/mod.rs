@@ -113,6 +113,19 @@ impl<'a, R: Rules> Solver<'a, R> {
         either!(&self.0, asking => asking.knows(position, least_win))
     }
 
+    /// Whether nobody wins with best play: two questions at most, where the exact value may take
+    /// several.
+    ///
+    /// # Errors
+    /// As [`Solver::value`].
+    pub fn is_draw(&mut self, position: &R) -> Result<bool, Stopped> {
+        let number = |rank| Scale::<R>::number(rank, position.max_plies());
+        let (draw, least_win) = (number(0), number(1));
+        either!(&mut self.0, asking => {
+            Ok(asking.ask(position, least_win)? < least_win && asking.ask(position, draw)? >= draw)
+        })
+    }
+
     /// A move of an unfinished position that keeps its exact value.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 mod building;
 #[path = "../common/mod.rs"]
 mod common;
+mod draws;
 mod playing;
 mod proofs;
 mod verifying;

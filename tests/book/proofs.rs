@@ -186,6 +186,7 @@ fn a_game_in_which_a_side_moves_again_is_proved() {
             game: "dots".into(),
             size: "2x2".into(),
             plies: 6,
+            draws: None,
             method: Method::Proof,
             roots: None,
             program: "a test".into(),

@@ -1,0 +1,118 @@
+//! Checks of drawn lines against faults in them.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::book::write::encode;
+use crate::book::{Book, Form, Judge, Method, Origin, Plan, Positions, Worth, build, verify};
+use crate::game::{Game, Rules};
+use crate::games::connect4::Connect4;
+use crate::search::{Stop, Table};
+
+type Small = Connect4<5, 4>;
+
+/// What is wrong with a book of drawn lines of a small Connect 4, `change` made to its entries.
+/// That is told the keys of the positions without drawn lines.
+fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
+    let path = std::env::temp_dir().join(format!("sarsen-{}.book", fastrand::u64(..)));
+    let origin = Origin {
+        plies: 4,
+        draws: Some(8),
+        game: "connect4".into(),
+        size: "5x4".into(),
+        method: Method::Exact,
+        roots: None,
+        program: "sarsen 0".into(),
+    };
+    let plan = Plan {
+        path: path.clone(),
+        origin: origin.clone(),
+        threads: 1,
+        hash: 1,
+    };
+    let (roots, stop) = ([Small::start()], Stop::new());
+    build(&plan, &roots, Judge::Solver, &stop, &mut |_| {}).expect("built");
+    let book = Book::open(&path).expect("a book");
+    let _ = fs::remove_file(&path);
+    let mut entries = Keys::new();
+    let whole = book.for_each(|key, worth| {
+        entries.insert(key, worth);
+    });
+    whole.expect("whole");
+    let positions = Positions::new(&roots, 4, &stop, &mut |_| {}).expect("some");
+    let places = positions.places().iter().map(|place| place.position);
+    let places: Vec<_> = places.collect();
+    let verify = |entries: Keys| {
+        let entries: Vec<_> = entries.into_iter().collect();
+        let book =
+            Book::from_bytes("some.book", encode(&origin, Form::Plies, &entries)).expect("a book");
+        let mut table = Table::new(1).expect("a table");
+        let (judge, all) = (Judge::Solver, (usize::MAX, 0));
+        verify(&book, &roots, judge, all, &mut table, &stop, &mut |_| {})
+    };
+    verify(entries.clone()).expect("no fault");
+    change(&mut entries, &places);
+    verify(entries).expect_err("a fault").to_string()
+}
+
+fn children(position: &Small) -> Vec<Small> {
+    let moves = position.legal_moves().into_iter();
+    moves.map(|mv| position.after(mv)).collect()
+}
+
+type Keys = BTreeMap<u64, Worth>;
+
+/// The keys beyond the plies that are all in the book.
+fn beyond(entries: &Keys, places: &[Small]) -> Vec<u64> {
+    let places: Vec<_> = places.iter().map(Small::symmetric_key).collect();
+    let keys = entries.keys().copied();
+    keys.filter(|key| !places.contains(key)).collect()
+}
+
+#[test]
+fn a_drawn_line_that_was_cut_off_is_found() {
+    for place in 0..10 {
+        let fault = fault(|entries, places| {
+            let keys = beyond(entries, places);
+            entries.remove(&keys[place * keys.len() / 10]);
+        });
+        // What only follows from there does not belong in the book any more.
+        let counted = fault.contains("positions, and");
+        assert!(counted || fault.contains("is not in the book"), "{fault}");
+    }
+}
+
+#[test]
+fn a_position_in_a_drawn_line_that_is_no_draw_is_found() {
+    let wins = |place: usize| {
+        fault(|entries, places| {
+            let key = beyond(entries, places)[place];
+            entries.insert(key, Form::Plies.worth(3, 0).expect("a value"));
+        })
+    };
+    // Where it is the only move that keeps the draw, that move is missing.
+    let told = "is draw, and the book says win in 3";
+    assert!((0..10).any(|place| wins(place).contains(told)));
+    let fault = fault(|entries, places| {
+        let mut level = places.to_vec();
+        level.retain(|place| place.max_plies() == 16);
+        // A drawn position of the last ply but one, and a move from there that loses.
+        for _ in 0..4 {
+            level.retain(|position| {
+                let worth = entries.get(&position.symmetric_key());
+                worth.is_some_and(|worth| worth.is_drawn())
+            });
+            level = level.iter().flat_map(children).collect();
+        }
+        let lost = level.iter().find(|position| {
+            let known = entries.contains_key(&position.symmetric_key());
+            position.outcome().is_none() && !known
+        });
+        let draw = Form::Plies.worth(0, 0).expect("a value");
+        entries.insert(lost.expect("one that is no draw").symmetric_key(), draw);
+    });
+    assert!(
+        fault.contains("is no draw, and the book says draw"),
+        "{fault}"
+    );
+}
