@@ -7,7 +7,7 @@ use super::params;
 use super::typed::PASS;
 use super::{Info, ParamInfo, ParamValues};
 use crate::game::{Evaluation, EvaluationVisitor, Game, Rules, Score};
-use crate::search::{Line, Search, Searcher, Stop, Table, searcher};
+use crate::search::{Line, Outcome, Search, Searcher, Stop, Table, searcher};
 
 /// An evaluation of the game `G` with its name, ready to search.
 pub(super) struct NamedSearcher<G: Rules> {
@@ -70,25 +70,32 @@ pub(super) fn run<G: Game>(
     let outcome = searcher.search(&search, stop, &mut |found| {
         line = if found.depth == depth { line + 1 } else { 1 };
         depth = found.depth;
-        let pv = name_line(position, &found.pv);
-        let &Line {
-            depth,
-            score,
-            nodes,
-            time,
-            exact,
-            ..
-        } = found;
-        report(&Info {
-            line,
-            depth,
-            score,
-            nodes,
-            time,
-            exact,
-            pv,
-        });
+        report(&info(position, line, found));
     });
+    put_into_words(position, &outcome)
+}
+
+fn info<G: Game>(position: &G, line: usize, found: &Line<G::Move>) -> Info {
+    let &Line {
+        depth,
+        score,
+        nodes,
+        time,
+        exact,
+        ref pv,
+    } = found;
+    Info {
+        line,
+        depth,
+        score,
+        nodes,
+        time,
+        exact,
+        pv: name_line(position, pv),
+    }
+}
+
+fn put_into_words<G: Game>(position: &G, outcome: &Outcome<G::Move>) -> Found {
     let name = |mv: &G::Move| position.name_move(*mv);
     let best = outcome.lines.first();
     let near = outcome.near.iter();

@@ -194,7 +194,13 @@ impl<R: Rules, T: Entries> Search<R, T> {
         } else {
             known.high = known.high.min(answer);
         }
-        let work = self.meter.own_nodes() - nodes_before;
+        self.remember(place, known, self.meter.own_nodes() - nodes_before);
+        Ok(answer)
+    }
+
+    /// Keeps in the table what it took so many nodes to find out.
+    #[inline]
+    fn remember(&mut self, place: Place, known: Bounds, work: u64) {
         self.table.store(place, known, work);
         self.written += 1;
         if self.written == WRITTEN_TO_TELL {
@@ -203,7 +209,6 @@ impl<R: Rules, T: Entries> Search<R, T> {
                 self.table.grow();
             }
         }
-        Ok(answer)
     }
 
     /// The answer from the moves that are candidates. `own` is the place of the position.
