@@ -153,12 +153,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
                 pv: vec![mv],
             })
             .collect();
-        let node = Node {
-            position,
-            accumulator,
-            key,
-            ply: 0,
-        };
+        let node = Node::new(position, accumulator, key, 0);
         Root {
             search,
             tree,

@@ -1,11 +1,13 @@
 //! A node of the search: negamax alpha-beta with principal variation search.
 
+use std::cell::Cell;
+
 use super::limits::{Meter, Stopped};
 use super::ordering::{Ordering, Picker};
 use super::selective::Selective;
 use super::table::{Entry, Table};
 use super::team::{Claim, Team};
-use crate::game::{Candidate, Candidates, Evaluation, Expansion, Rules, Score, Value};
+use crate::game::{Candidate, Candidates, Evaluation, Expansion, Rules, Score, Side, Value};
 
 /// No line of play is followed further than this from the root.
 pub(super) const MAX_PLY: usize = 250;
@@ -62,6 +64,36 @@ pub(super) struct Node<R: Rules, E: Evaluation<R>> {
     pub(super) key: u64,
     /// The distance from the root.
     pub(super) ply: usize,
+    /// What the evaluation says, seen from the side to move, once it was asked.
+    static_value: Cell<Option<Score>>,
+}
+
+impl<R: Rules, E: Evaluation<R>> Node<R, E> {
+    pub(super) fn new(position: R, accumulator: E::Accumulator, key: u64, ply: usize) -> Self {
+        Node {
+            position,
+            accumulator,
+            key,
+            ply,
+            static_value: Cell::new(None),
+        }
+    }
+
+    /// The evaluation of an unfinished position, seen from its side to move.
+    #[inline]
+    pub(super) fn static_value(&self, evaluation: &E) -> Score {
+        self.static_value.get().unwrap_or_else(|| {
+            let units = evaluation.value(&self.position, &self.accumulator);
+            let score = Score::evaluation(units);
+            let value = if self.position.to_move() == Side::Black {
+                score
+            } else {
+                -score
+            };
+            self.static_value.set(Some(value));
+            value
+        })
+    }
 }
 
 /// A search in progress. `PLAIN` leaves out everything but alpha-beta and the table.
@@ -98,6 +130,10 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         if self.is_leaf(node, depth) || self.is_known(node) {
             return Ok(self.judge(node));
         }
+        if !PV && !PLAIN && self.judges_at_sight(node, depth, window) {
+            // Meanwhile the entry comes out of memory.
+            node.static_value(self.evaluation);
+        }
         let mut entry = self.table.probe(node.key);
         if !PV && let Some(score) = entry.and_then(|entry| self.recall(entry, node, depth, window))
         {
@@ -108,7 +144,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         }
         if !PV
             && !PLAIN
-            && let Some(score) = self.futile_at_sight(node, depth, window)
+            && let Some(score) = self.pass_over_at_sight(node, depth, window)
         {
             return Ok(score);
         }
@@ -252,12 +288,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         let accumulator = self
             .evaluation
             .update(&node.accumulator, &node.position, mv, &position);
-        Node {
-            position,
-            accumulator,
-            key,
-            ply: node.ply + 1,
-        }
+        Node::new(position, accumulator, key, node.ply + 1)
     }
 
     fn is_leaf(&self, node: &Node<R, E>, depth: i32) -> bool {
@@ -276,13 +307,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
             return result::<R>(value, node.ply);
         }
         self.judgements += 1;
-        let units = self.evaluation.value(&node.position, &node.accumulator);
-        let score = Score::evaluation(units);
-        if node.position.to_move() == crate::game::Side::Black {
-            score
-        } else {
-            -score
-        }
+        node.static_value(self.evaluation)
     }
 
     fn expand(position: &R, moves: &mut Candidates<R::Move>) -> Expansion {

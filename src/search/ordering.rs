@@ -16,16 +16,33 @@ pub(super) struct Ordering {
 /// large, and copying it would cost more than searching most nodes.
 pub(super) struct Picker<M> {
     pub(super) moves: Candidates<M>,
-    ranks: ArrayVec<i64, MAX_MOVES>,
-    next: usize,
+    ranks: ArrayVec<Rank, MAX_MOVES>,
+    /// How many moves are still to be handed out.
+    left: usize,
+    /// The move that was handed out last, by its place, and the rank it had.
+    last: (usize, Rank),
     /// How many moves were put off.
     deferred: i64,
 }
 
+/// How promising a move is. The last byte is its place among the moves, counted from behind: so all
+/// are different, equals stay in the order the game gave them, and the highest tells its place.
+type Rank = i64;
+
+/// Of a move that was handed out.
+const TAKEN: Rank = Rank::MIN;
+
 /// The highest rank of a move that was put off: behind all others.
-const DEFERRED: i64 = i64::MIN + MAX_MOVES as i64;
+const DEFERRED: Rank = TAKEN + ((MAX_MOVES as Rank + 1) << 8);
+
+const fn rank_of_place(place: usize) -> Rank {
+    (MAX_MOVES - 1 - place) as Rank
+}
 
 const MOST_HISTORY: u32 = 1 << 24;
+
+/// What the game says of a move counts up to this.
+const MOST_ORDER: i32 = 1 << 27;
 
 impl Ordering {
     pub(super) fn new<R: Rules>(plies: usize) -> Ordering {
@@ -61,15 +78,20 @@ impl Ordering {
     ) {
         let history = &self.history[position.to_move().index()];
         let killers = self.killers.get(ply).copied().unwrap_or_default();
-        for candidate in &picker.moves {
+        for (place, candidate) in picker.moves.iter().enumerate() {
             let index = position.move_index(candidate.mv);
-            let from_table = i64::from(index as u16 == table_move) << 62;
+            let from_table = i64::from(index as u16 == table_move);
+            let order = candidate.order.clamp(-MOST_ORDER, MOST_ORDER);
             let is_killer = killers.contains(&(index as u16));
-            let learnt = i64::from(history[index]) + (i64::from(is_killer) << 28);
-            picker
-                .ranks
-                .push(from_table + (i64::from(candidate.order) << 30) + learnt);
+            picker.ranks.push(
+                (from_table << 62)
+                    + (i64::from(order) << 34)
+                    + (i64::from(is_killer) << 33)
+                    + (i64::from(history[index]) << 8)
+                    + rank_of_place(place),
+            );
         }
+        picker.left = picker.ranks.len();
     }
 }
 
@@ -78,7 +100,8 @@ impl<M: Copy> Picker<M> {
         Picker {
             moves: Candidates::new(),
             ranks: ArrayVec::new(),
-            next: 0,
+            left: 0,
+            last: (0, TAKEN),
             deferred: 0,
         }
     }
@@ -91,13 +114,13 @@ impl<M: Copy> Picker<M> {
     /// Puts the move that was handed out last off, behind all others. It can be put off once:
     /// whether it was.
     pub(super) fn defer(&mut self) -> bool {
-        let last = self.next - 1;
-        if self.ranks[last] <= DEFERRED {
+        let (place, rank) = self.last;
+        if rank <= DEFERRED {
             return false;
         }
-        self.ranks[last] = DEFERRED - self.deferred;
+        self.ranks[place] = DEFERRED - ((self.deferred + 1) << 8) + rank_of_place(place);
         self.deferred += 1;
-        self.next = last;
+        self.left += 1;
         true
     }
 }
@@ -107,21 +130,12 @@ impl<M: Copy> Iterator for Picker<M> {
 
     /// Selection, one at a time: most nodes need only the first few.
     fn next(&mut self) -> Option<M> {
-        let count = self.moves.len();
-        if self.next == count {
-            return None;
-        }
-        let mut best = self.next;
-        for index in self.next + 1..count {
-            if self.ranks[index] > self.ranks[best] {
-                best = index;
-            }
-        }
-        // Rotation, not a swap, keeps equals in the order the game gave them.
-        self.ranks[self.next..=best].rotate_right(1);
-        self.moves[self.next..=best].rotate_right(1);
-        self.next += 1;
-        Some(self.moves[self.next - 1].mv)
+        self.left = self.left.checked_sub(1)?;
+        let best = self.ranks.iter().copied().fold(TAKEN, Rank::max);
+        let place = MAX_MOVES - 1 - (best & 0xFF) as usize;
+        self.last = (place, best);
+        self.ranks[place] = TAKEN;
+        Some(self.moves[place].mv)
     }
 }
 
@@ -149,9 +163,13 @@ mod tests {
     #[test]
     fn a_move_that_is_put_off_comes_last_and_once_only() {
         let mut picker = Picker::new();
-        for (mv, rank) in [('a', 5), ('b', 7), ('c', 1), ('d', 3)] {
+        for (place, (mv, rank)) in [('a', 5), ('b', 7), ('c', 1), ('d', 3)]
+            .into_iter()
+            .enumerate()
+        {
             picker.moves.push(Candidate { mv, order: 0 });
-            picker.ranks.push(rank);
+            picker.ranks.push((rank << 8) + rank_of_place(place));
+            picker.left += 1;
         }
         let mut order = String::new();
         while let Some(mv) = picker.next() {

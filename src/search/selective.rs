@@ -8,7 +8,7 @@
 use super::Search;
 use super::limits::Stopped;
 use super::node::{Node, Tree, Window};
-use crate::game::{Evaluation, Forecast, Rules, Score, Selectivity, Side};
+use crate::game::{Evaluation, Forecast, Rules, Score, Selectivity};
 
 /// What is left out in a search in progress.
 pub(super) struct Selective {
@@ -196,8 +196,11 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         if self.selective.wanted.at_sight && !self.selective.asks() {
             return Ok(None);
         }
-        let value = self.static_value(node);
-        let mut bound = self.futile(node, value, depth, window);
+        let value = node.static_value(self.evaluation);
+        let mut bound = None;
+        if !self.selective.wanted.at_sight {
+            bound = self.sure_at_sight(node, value, depth, window);
+        }
         if bound.is_none() {
             bound = self.null_move(node, value, depth, window)?;
         }
@@ -209,22 +212,26 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         Ok(bound)
     }
 
-    /// Futility before the moves are known, where they tell nothing about the position.
+    /// Whether the static value is of interest before the moves are known.
     #[inline]
-    pub(super) fn futile_at_sight(
+    pub(super) fn judges_at_sight(&self, node: &Node<R, E>, depth: i32, window: Window) -> bool {
+        self.selective.wanted.at_sight && self.may_pass_over(node, depth, window)
+    }
+
+    /// What the static value decides before the moves are known, where they tell nothing about the
+    /// position.
+    #[inline]
+    pub(super) fn pass_over_at_sight(
         &mut self,
         node: &Node<R, E>,
         depth: i32,
         window: Window,
     ) -> Option<Score> {
-        if !self.selective.wanted.at_sight
-            || !self.may_pass_over(node, depth, window)
-            || !self.selective.has_futility(depth)
-        {
+        if !self.judges_at_sight(node, depth, window) {
             return None;
         }
-        let value = self.static_value(node);
-        let bound = self.futile(node, value, depth, window);
+        let value = node.static_value(self.evaluation);
+        let bound = self.sure_at_sight(node, value, depth, window);
         if bound.is_none() || node.position.outcome().is_some() {
             return None;
         }
@@ -232,15 +239,23 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         bound
     }
 
-    /// The evaluation of an unfinished position, seen from its side to move.
-    fn static_value(&self, node: &Node<R, E>) -> Score {
-        let units = self.evaluation.value(&node.position, &node.accumulator);
-        let score = Score::evaluation(units);
-        if node.position.to_move() == Side::Black {
-            score
-        } else {
-            -score
-        }
+    /// What the static value alone decides.
+    fn sure_at_sight(
+        &self,
+        node: &Node<R, E>,
+        value: Score,
+        depth: i32,
+        window: Window,
+    ) -> Option<Score> {
+        let futile = self.futile(node, value, depth, window);
+        futile.or_else(|| {
+            let forecasts = self
+                .evaluation
+                .forecasts(&node.position, depth.unsigned_abs());
+            let at_sight = forecasts.iter().find(|forecast| forecast.shallow == 0)?;
+            let question = self.question(at_sight, node, value, depth, window)?;
+            question.answer(value, window)
+        })
     }
 
     /// Futility: the static value is so far off that few plies do not bring it back.
@@ -269,12 +284,9 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         let Some(position) = node.position.null_move() else {
             return Ok(None);
         };
-        let passed = Node {
-            accumulator: self.evaluation.start(&position),
-            key: self.table_key(&position),
-            position,
-            ply: node.ply + 1,
-        };
+        let accumulator = self.evaluation.start(&position);
+        let key = self.table_key(&position);
+        let passed = Node::new(position, accumulator, key, node.ply + 1);
         let score = self.reply::<false>(node, &passed, (depth - 1 - less).max(0), window)?;
         // A win after a move that is not allowed is none.
         Ok((score >= window.beta).then_some(window.beta))
@@ -290,35 +302,63 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         depth: i32,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        let confidence = self.selective.wanted.confidence;
         let evaluation = self.evaluation;
-        if confidence == 0 {
-            return Ok(None);
-        }
-        let confidence = confidence * self.caution(node, depth) / 100;
-        for forecast in evaluation.forecasts(&node.position, depth.unsigned_abs()) {
-            let high = value >= window.beta;
-            let shallow = shallow_score(forecast, confidence, window, high);
-            let Some(threshold) = shallow else {
+        let forecasts = evaluation.forecasts(&node.position, depth.unsigned_abs());
+        for forecast in forecasts.iter().filter(|forecast| forecast.shallow > 0) {
+            let Some(question) = self.question(forecast, node, value, depth, window) else {
                 continue;
             };
-            let asked = if high {
-                Window::null(threshold.offset(-1))
-            } else {
-                Window::null(threshold)
-            };
-            let score = match forecast.shallow {
-                0 => value,
-                plies => self.visit::<false>(node, plies.into(), asked)?,
-            };
-            if high && score > asked.alpha {
-                return Ok(Some(window.beta));
-            }
-            if !high && score <= asked.alpha {
-                return Ok(Some(window.alpha));
+            let plies = forecast.shallow.into();
+            let score = self.visit::<false>(node, plies, question.window)?;
+            if let Some(bound) = question.answer(score, window) {
+                return Ok(Some(bound));
             }
         }
         Ok(None)
+    }
+
+    /// What to ask a shallow search; `None` where no answer could tell anything.
+    #[inline]
+    fn question(
+        &self,
+        forecast: &Forecast,
+        node: &Node<R, E>,
+        value: Score,
+        depth: i32,
+        window: Window,
+    ) -> Option<Question> {
+        let confidence = self.selective.wanted.confidence;
+        if confidence == 0 {
+            return None;
+        }
+        let confidence = confidence * self.caution(node, depth) / 100;
+        let high = value >= window.beta;
+        let threshold = shallow_score(forecast, confidence, window, high)?;
+        let window = if high {
+            Window::null(threshold.offset(-1))
+        } else {
+            Window::null(threshold)
+        };
+        Some(Question { high, window })
+    }
+}
+
+/// What a shallow search is asked, to learn of a deep one.
+struct Question {
+    /// Whether the deep one may be above its window; else it may be below.
+    high: bool,
+    window: Window,
+}
+
+impl Question {
+    /// The bound for the deep search, whose window that is, if the shallow score gives one.
+    #[inline]
+    fn answer(&self, score: Score, deep: Window) -> Option<Score> {
+        if self.high {
+            (score > self.window.alpha).then_some(deep.beta)
+        } else {
+            (score <= self.window.alpha).then_some(deep.alpha)
+        }
     }
 }
 

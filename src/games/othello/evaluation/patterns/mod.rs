@@ -102,12 +102,16 @@ impl Indices {
     /// Adds what discs on those squares add, so many times.
     #[inline]
     fn add(&mut self, mut squares: u64, times: u16) {
+        let mut sum = [0u16; LANES];
         while squares != 0 {
             let added = &ADDED[squares.trailing_zeros() as usize & 63];
             squares &= squares - 1;
-            for (index, added) in self.0.iter_mut().zip(added) {
-                *index = index.wrapping_add(added.wrapping_mul(times));
+            for (sum, added) in sum.iter_mut().zip(added) {
+                *sum = sum.wrapping_add(*added);
             }
+        }
+        for (index, sum) in self.0.iter_mut().zip(sum) {
+            *index = index.wrapping_add(sum.wrapping_mul(times));
         }
     }
 }
