@@ -29,6 +29,8 @@ pub(super) struct Picker<M> {
 /// are different, equals stay in the order the game gave them, and the highest tells its place.
 type Rank = i64;
 
+const _: () = assert!(MAX_MOVES <= 1 << 8, "a place fits into a byte");
+
 /// Of a move that was handed out.
 const TAKEN: Rank = Rank::MIN;
 
