@@ -40,7 +40,8 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
             (SHARE * own).saturating_sub(before)
         };
         let share = share.min(meter.nodes_left());
-        let known = finish.work(share, self.moves[0].mv);
+        let moves: Vec<_> = self.moves.iter().map(|known| known.mv).collect();
+        let known = finish.work(share, &moves);
         meter.add(finish.nodes() - before);
         if !known? {
             return Ok(None);
@@ -63,20 +64,28 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
     }
 
     /// What to play when there is no time left to know the exact value: a move that is proved to
-    /// win, or not to lose, before one of which nothing is proved.
+    /// win, or not to lose, before one of which nothing is proved; and that before one which loses.
     pub(super) fn prefer_proved(&self, lines: &mut [Line<R::Move>]) {
-        let safe = self.finish.as_ref().and_then(Finish::safe_move);
-        let (Some((mv, score)), [line]) = (safe, lines) else {
+        let (Some(finish), [line]) = (&self.finish, lines) else {
             return;
         };
         if line.exact || line.score.is_proved() && line.score > Score::ZERO {
             return;
         }
+        let safe = finish.safe_move();
+        // A small loss is better than a large one.
+        let loses = |&mv: &R::Move| !R::HAS_MARGIN && finish.is_refuted(mv);
+        let loses = line.pv.first().is_some_and(loses);
+        let open = || self.moves.iter().find(|known| !finish.is_refuted(known.mv));
+        let other = || loses.then(open).flatten().map(|known| known.mv);
+        let Some(mv) = safe.map(|(mv, _)| mv).or_else(other) else {
+            return;
+        };
         if line.pv.first() != Some(&mv) {
             let known = self.moves.iter().find(|known| known.mv == mv);
             line.pv = known.map_or(vec![mv], |known| known.pv.clone());
         }
-        if score.is_proved() && !R::HAS_MARGIN {
+        if let Some((_, score)) = safe.filter(|(_, score)| score.is_proved() && !R::HAS_MARGIN) {
             line.score = score;
         }
     }
@@ -109,19 +118,26 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::games::connect4::{Connect4, Zero};
+    use crate::solve::Solver;
 
-    #[test]
-    fn a_proved_move_goes_before_all_but_a_proved_win() {
-        let mut position = Connect4::<7, 6>::start();
-        for digit in "5554224333234511764415115".bytes() {
+    type Standard = Connect4<7, 6>;
+
+    fn after(columns: &str) -> Standard {
+        let mut position = Standard::start();
+        for digit in columns.bytes() {
             let moves = position.legal_moves().into_iter();
             let index = usize::from(digit - b'1');
             let mut column = moves.filter(|&mv| position.move_index(mv) == index);
             position.play(column.next().expect("a free column"));
         }
+        position
+    }
+
+    /// Checks something of the beginning of a search that a solver helps.
+    fn with_root(position: &Standard, check: impl FnOnce(Root<'_, Standard, Zero, false>)) {
         let table = Table::new(1).expect("a table");
         let search = Search {
-            position: &position,
+            position,
             table: &table,
             limits: Limits::none(),
             threads: 1,
@@ -137,35 +153,75 @@ mod tests {
         };
         table.for_playing(true);
         let root = deepening.root::<_, false>(&search, Meter::new(&search.limits, &stop), None);
-        let mut root = root.with_solver(&stop);
-        let guess = root.moves[0].mv;
-        let finish = root.finish.as_mut().expect("a solver helps");
-        assert_eq!(finish.work(u64::MAX, guess), Ok(true));
-        let (safe, score) = finish.safe_move().expect("a won position");
-        assert!(score.is_proved() && score > Score::ZERO);
-        let other = root
-            .moves
-            .iter()
-            .find(|other| other.mv != safe)
-            .expect("another move")
-            .mv;
+        check(root.with_solver(&stop));
+    }
 
-        let preferred = |line: Line<_>| {
-            let mut lines = [line];
+    #[test]
+    fn a_move_that_is_proved_to_lose_gives_way() {
+        let position = after("11234366324437777");
+        let mut table = Table::new(1).expect("a table");
+        let (limits, stop) = (Limits::none(), Stop::new());
+        let mut solver = Solver::new(&mut table, &limits, &stop);
+        let mut loses = |mv| solver.value_of_move(&position, mv).expect("solved").value.0 < 0;
+        let (lost, kept): (Vec<_>, Vec<_>) = position
+            .legal_moves()
+            .into_iter()
+            .partition(|&mv| loses(mv));
+        assert!(!lost.is_empty() && !kept.is_empty(), "{lost:?} {kept:?}");
+        with_root(&position, |mut root| {
+            let order = [lost.as_slice(), &kept].concat();
+            let mut portion = 1;
+            let finish = root.finish.as_mut().expect("a solver helps");
+            while !finish.is_refuted(lost[0]) {
+                portion += 1 + portion / 4;
+                assert_eq!(finish.work(portion, &order), Ok(false));
+            }
+            assert_eq!(finish.safe_move(), None);
+            let mut lines = [root.line(5, Score::evaluation(300), vec![lost[0]])];
             root.prefer_proved(&mut lines);
-            let [line] = lines;
-            (line.pv[0], line.score)
-        };
-        let believed = root.line(5, Score::evaluation(300), vec![other]);
-        assert_eq!(preferred(believed.clone()), (safe, score));
-        let lost = root.line(5, Score::loss_in(4), vec![other]);
-        assert_eq!(preferred(lost), (safe, score));
-        let won = root.line(5, Score::win_in(3), vec![other]);
-        assert_eq!(preferred(won.clone()), (other, won.score));
-        let exact = Line {
-            exact: true,
-            ..believed
-        };
-        assert_eq!(preferred(exact.clone()), (other, exact.score));
+            assert_ne!(lines[0].pv[0], lost[0]);
+            let finish = root.finish.as_ref().expect("a solver helps");
+            assert!(!finish.is_refuted(lines[0].pv[0]));
+            let best = root.line(5, Score::evaluation(300), vec![kept[0]]);
+            let mut lines = [best.clone()];
+            root.prefer_proved(&mut lines);
+            assert_eq!(lines[0], best);
+        });
+    }
+
+    #[test]
+    fn a_proved_move_goes_before_all_but_a_proved_win() {
+        let position = after("5554224333234511764415115");
+        with_root(&position, |mut root| {
+            let moves: Vec<_> = root.moves.iter().map(|known| known.mv).collect();
+            let finish = root.finish.as_mut().expect("a solver helps");
+            assert_eq!(finish.work(u64::MAX, &moves), Ok(true));
+            let (safe, score) = finish.safe_move().expect("a won position");
+            assert!(score.is_proved() && score > Score::ZERO);
+            let other = root
+                .moves
+                .iter()
+                .find(|other| other.mv != safe)
+                .expect("another move")
+                .mv;
+
+            let preferred = |line: Line<_>| {
+                let mut lines = [line];
+                root.prefer_proved(&mut lines);
+                let [line] = lines;
+                (line.pv[0], line.score)
+            };
+            let believed = root.line(5, Score::evaluation(300), vec![other]);
+            assert_eq!(preferred(believed.clone()), (safe, score));
+            let lost = root.line(5, Score::loss_in(4), vec![other]);
+            assert_eq!(preferred(lost), (safe, score));
+            let won = root.line(5, Score::win_in(3), vec![other]);
+            assert_eq!(preferred(won.clone()), (other, won.score));
+            let exact = Line {
+                exact: true,
+                ..believed
+            };
+            assert_eq!(preferred(exact.clone()), (other, exact.score));
+        });
     }
 }

@@ -23,10 +23,10 @@ struct Known<M> {
     range: Range,
     /// A move that reaches the lower end of the range, once a question was answered with yes.
     best: Option<M>,
-    /// The move that is tried before all others, until it is refuted, and the question about it
-    /// whose answer is no.
+    /// The move about which a question is open.
     guess: Option<M>,
-    refuted: Option<(i32, M)>,
+    /// The moves about which a question was answered with no, each with the rank that it misses.
+    refuted: Vec<(M, i32)>,
 }
 
 impl<'a, R: Rules> Finish<'a, R> {
@@ -50,7 +50,7 @@ impl<'a, R: Rules> Finish<'a, R> {
                 range,
                 best: None,
                 guess: None,
-                refuted: None,
+                refuted: Vec::new(),
             },
         }
     }
@@ -60,19 +60,19 @@ impl<'a, R: Rules> Finish<'a, R> {
         either!(&self.kind, asking => asking.nodes())
     }
 
-    /// Works on with so many nodes more; whether the value is known then. `guess` is the move that
-    /// seems best. What was begun is begun again, with what the table has kept of it: only portions
-    /// that grow come to an end.
+    /// Works on with so many nodes more; whether the value is known then. `moves` are those of the
+    /// position, the one first that seems best. What was begun is begun again, with what the table
+    /// has kept of it: only portions that grow come to an end.
     ///
     /// # Errors
     /// When the time is over or the stop was requested; what was found out before stays.
-    pub(crate) fn work(&mut self, nodes: u64, guess: R::Move) -> Result<bool, Stopped> {
+    pub(crate) fn work(&mut self, nodes: u64, moves: &[R::Move]) -> Result<bool, Stopped> {
         let Finish {
             position,
             kind,
             known,
         } = self;
-        either!(kind, asking => known.work(position, asking, nodes, guess))
+        either!(kind, asking => known.work(position, asking, nodes, moves))
     }
 
     /// The score and a line of best play to the end of the game, or as far as there was time to find
@@ -96,6 +96,12 @@ impl<'a, R: Rules> Finish<'a, R> {
         Some((mv, self.score(low, plies)))
     }
 
+    /// Whether that move is known to lose.
+    pub(crate) fn is_refuted(&self, mv: R::Move) -> bool {
+        let mut refuted = self.known.refuted.iter();
+        refuted.any(|&(refuted, rank)| refuted == mv && rank <= 0)
+    }
+
     /// The score of a rank; where no distance counts, the end comes after so many plies.
     fn score(&self, rank: i32, plies: usize) -> Score {
         let number = Scale::<R>::number(rank, self.position.max_plies());
@@ -109,13 +115,12 @@ impl<M: Copy + PartialEq> Known<M> {
         position: &R,
         asking: &mut Asking<R, T>,
         nodes: u64,
-        guess: M,
+        moves: &[M],
     ) -> Result<bool, Stopped> {
-        let guess = *self.guess.get_or_insert(guess);
         let end = asking.nodes().saturating_add(nodes);
         while let Some(rank) = self.question::<R>() {
             let left = end.saturating_sub(asking.nodes());
-            if left == 0 || !self.put(position, asking, left, rank, guess)? {
+            if left == 0 || !self.put(position, asking, left, rank, moves)? {
                 return Ok(false);
             }
         }
@@ -139,34 +144,42 @@ impl<M: Copy + PartialEq> Known<M> {
         sign.or_else(|| self.range.question())
     }
 
-    /// Puts the question whether the position has that rank; whether there was an answer.
+    /// Puts the question whether the position has that rank; whether there was an answer. It is put
+    /// about the first move, and then about all at once. Where distances count, it is put about one
+    /// move after the other: there an answer about a move is worth something by itself.
     fn put<R: Rules<Move = M>, T: Entries + Send>(
         &mut self,
         position: &R,
         asking: &mut Asking<R, T>,
         nodes: u64,
         rank: i32,
-        guessed: M,
+        moves: &[M],
     ) -> Result<bool, Stopped> {
         let end = asking.nodes().saturating_add(nodes);
         let plies = position.max_plies();
         let wanted = Scale::<R>::number(rank, plies);
-        if self.refuted != Some((rank, guessed)) {
-            let child = position.after(guessed);
+        let alone = if Scale::<R>::DISTANCE { usize::MAX } else { 1 };
+        let moves = self.guess.into_iter().chain(moves.iter().copied());
+        for mv in moves.take(alone) {
+            if self.refuted.contains(&(mv, rank)) {
+                continue;
+            }
+            self.guess = Some(mv);
+            let child = position.after(mv);
             let again = is_again(position, &child);
-            let Some(found) =
-                asking.ask_alone(nodes, &child, Scale::<R>::question(wanted, again))?
-            else {
+            let question = Scale::<R>::question(wanted, again);
+            let left = end.saturating_sub(asking.nodes());
+            let Some(found) = asking.ask_alone(left, &child, question)? else {
                 return Ok(false);
             };
             let found = Scale::<R>::of_move(found, again);
             if found >= wanted {
                 self.range
                     .at_least(Scale::<R>::rank(found, plies).max(rank));
-                self.best = Some(guessed);
+                self.best = Some(mv);
                 return Ok(true);
             }
-            self.refuted = Some((rank, guessed));
+            self.refuted.push((mv, rank));
             self.guess = None;
         }
         let left = end.saturating_sub(asking.nodes());
@@ -219,16 +232,19 @@ mod tests {
             let exact = solver.value(position).unwrap();
             let moves = position.legal_moves();
             let mut finish = Finish::new(position, &playing, &limits, &stop);
-            let mut guess = moves[0];
+            let mut order = moves.to_vec();
             let mut portion = 10;
-            while !finish.work(portion, guess).unwrap() {
+            while !finish.work(portion, &order).unwrap() {
                 portion += portion / 4;
                 if let Some((mv, score)) = finish.safe_move() {
                     let worth = solver.value_of_move(position, mv).unwrap().value.0;
                     assert!(worth >= score.get().signum(), "{position:?}");
                 }
+                for &mv in order.iter().filter(|&&mv| finish.is_refuted(mv)) {
+                    assert!(solver.value_of_move(position, mv).unwrap().value.0 < 0);
+                }
                 // A search for play may change its mind.
-                guess = moves[rng.usize(..moves.len())];
+                rng.shuffle(&mut order);
             }
             let (score, line) = finish.solution().unwrap();
             assert_eq!(solver.value_of_move(position, line[0]).unwrap(), exact);
@@ -253,15 +269,14 @@ mod tests {
         let (limits, stop) = (Limits::none(), Stop::new());
         let table = Table::new(1).unwrap();
         let mut position = Connect4::<5, 4>::default();
-        let guess = |position: &Connect4<5, 4>| position.legal_moves()[0];
         let mut first = Finish::new(&position, &table, &limits, &stop);
-        assert!(first.work(u64::MAX, guess(&position)).unwrap());
+        assert!(first.work(u64::MAX, &position.legal_moves()).unwrap());
         let (_, line) = first.solution().unwrap();
         let whole = first.nodes();
         drop(first);
         position.play(line[0]);
         let mut second = Finish::new(&position, &table, &limits, &stop);
-        assert!(second.work(u64::MAX, guess(&position)).unwrap());
+        assert!(second.work(u64::MAX, &position.legal_moves()).unwrap());
         assert!(second.nodes() * 4 < whole, "{} of {whole}", second.nodes());
     }
 }
