@@ -73,8 +73,9 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
             return;
         }
         let safe = finish.safe_move();
-        // A small loss is better than a large one.
-        let loses = |&mv: &R::Move| !R::HAS_MARGIN && finish.is_refuted(mv);
+        // Where all moves lose, by little or late is better than by much or soon.
+        let may_hold = !R::HAS_MARGIN && !line.score.is_proved();
+        let loses = |&mv: &R::Move| may_hold && finish.is_refuted(mv);
         let loses = line.pv.first().is_some_and(loses);
         let open = || self.moves.iter().find(|known| !finish.is_refuted(known.mv));
         let other = || loses.then(open).flatten().map(|known| known.mv);
@@ -186,6 +187,10 @@ mod tests {
             let mut lines = [best.clone()];
             root.prefer_proved(&mut lines);
             assert_eq!(lines[0], best);
+            let slow = root.line(5, Score::loss_in(20), vec![lost[0]]);
+            let mut lines = [slow.clone()];
+            root.prefer_proved(&mut lines);
+            assert_eq!(lines[0], slow);
         });
     }
 
