@@ -3,7 +3,7 @@
 use super::worth::Form;
 
 pub(super) const MAGIC: [u8; 8] = *b"\x93SRBOOK\n";
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// The bytes before the text.
 pub(super) const FIXED: usize = 40;
@@ -13,7 +13,7 @@ pub(super) const CHECKSUM: usize = 4;
 pub(super) const INDEX_ENTRY: usize = 16;
 /// How many positions a new book has in a block: large ones are small on the disk, small ones are
 /// quick to search.
-pub(super) const PER_BLOCK: u16 = 64;
+pub(super) const PER_BLOCK: u16 = 128;
 /// The longest text.
 pub(super) const LONGEST_TEXT: usize = 1 << 16;
 
@@ -94,25 +94,57 @@ pub(super) const fn is_width(form: Form, width: u8) -> bool {
     }
 }
 
-/// Adds a value to a block.
-pub(super) fn write_value(block: &mut Vec<u8>, width: u8, (number, depth): (i16, u8)) {
-    let [low, high] = number.to_le_bytes();
-    block.push(low);
-    if width > 1 {
-        block.push(high);
-    }
-    if width > 2 {
-        block.push(depth);
+/// Adds values to a block.
+pub(super) fn write_values(block: &mut Vec<u8>, width: u8, values: &[(i16, u8)]) {
+    let marks = block.len();
+    block.resize(marks + values.len().div_ceil(8), 0);
+    for (place, &(number, depth)) in values.iter().enumerate() {
+        if (number, depth) != (0, 0) {
+            block[marks + place / 8] |= 1 << (place % 8);
+            let [low, high] = number.to_le_bytes();
+            block.extend(&[low, high, depth][..width.into()]);
+        }
     }
 }
 
-/// The value that these bytes, as many as its width, stand for.
-pub(super) fn read_value(bytes: &[u8]) -> Option<(i16, u8)> {
-    match *bytes {
-        [low] => Some((i16::from(low as i8), 0)),
-        [low, high] => Some((i16::from_le_bytes([low, high]), 0)),
-        [low, high, depth] => Some((i16::from_le_bytes([low, high]), depth)),
-        _ => None,
+/// The values of a block, one after the other.
+pub(super) struct Values<'a> {
+    marks: &'a [u8],
+    given: std::slice::ChunksExact<'a, u8>,
+    place: usize,
+}
+
+impl<'a> Values<'a> {
+    /// So many values at the front of a block, and what comes after them.
+    pub(super) fn split(block: &'a [u8], count: usize, width: u8) -> Option<(Self, &'a [u8])> {
+        let (marks, rest) = block.split_at_checked(count.div_ceil(8))?;
+        let given: usize = marks.iter().map(|mark| mark.count_ones() as usize).sum();
+        let (given, rest) = rest.split_at_checked(given * usize::from(width))?;
+        let values = Values {
+            marks,
+            given: given.chunks_exact(width.into()),
+            place: 0,
+        };
+        Some((values, rest))
+    }
+
+    pub(super) fn next(&mut self) -> Option<(i16, u8)> {
+        let mark = self.marks.get(self.place / 8)? >> (self.place % 8) & 1;
+        self.place += 1;
+        if mark == 0 {
+            return Some((0, 0));
+        }
+        match *self.given.next()? {
+            [low] => Some((i16::from(low as i8), 0)),
+            [low, high] => Some((i16::from_le_bytes([low, high]), 0)),
+            [low, high, depth] => Some((i16::from_le_bytes([low, high]), depth)),
+            _ => None,
+        }
+    }
+
+    /// Whether all that were given have been read.
+    pub(super) fn is_read(&self) -> bool {
+        self.given.len() == 0
     }
 }
 

@@ -13,7 +13,7 @@
 //! | offset | bytes | |
 //! |---|---|---|
 //! | 0 | 8 | `93 53 52 42 4F 4F 4B 0A` ("SRBOOK") |
-//! | 8 | 4 | the version of the format, 1 |
+//! | 8 | 4 | the version of the format, 2 |
 //! | 12 | 4 | T, the bytes of the text |
 //! | 16 | 8 | the number of positions |
 //! | 24 | 8 | the bytes of the whole file |
@@ -26,11 +26,12 @@
 //! | | 16 for each block | the index: the key of the first position, and the offset of the block |
 //! | | | the blocks, one after the other |
 //!
-//! Positions come in the order of their keys. A block is the values of its positions, then for each
-//! position but the first the difference of its key to the one before (LEB128: seven bits a byte,
-//! the low ones first, the highest bit set in all bytes but the last), then the CRC-32 of all that.
-//! So a position is found by halving the index and walking through one block, in the file as it
-//! is.
+//! Positions come in the order of their keys. A block begins with a bit for each position, the low
+//! ones of a byte first, which is set where the value is not zero, for draws take the largest part of
+//! some books. Then come the values that are not zero, then for each position but the first the
+//! difference of its key to the one before (LEB128: seven bits a byte, the low ones first, the highest
+//! bit set in all bytes but the last), then the CRC-32 of all that. So a position is found by halving
+//! the index and walking through one block, in the file as it is.
 //!
 //! A value is a signed number, seen from the side to move: the margin; 1 for a win in one ply, -2
 //! for a loss in two, 0 for a draw; 1, 0 or -1 where only the winner counts. A score has two bytes

@@ -7,7 +7,9 @@ use sha1::{Digest, Sha1};
 
 use super::bytes::Bytes;
 use super::error::BookError;
-use super::layout::{self, CHECKSUM, FIXED, Head, INDEX_ENTRY, LONGEST_TEXT, MAGIC, VERSION};
+use super::layout::{
+    self, CHECKSUM, FIXED, Head, INDEX_ENTRY, LONGEST_TEXT, MAGIC, VERSION, Values,
+};
 use super::origin::Origin;
 use super::worth::{Form, Worth};
 
@@ -266,26 +268,25 @@ impl Book {
         }
         let before = number as u64 * u64::from(self.per_block);
         let count = (self.entries - before).min(self.per_block.into()) as usize;
-        let values = count * usize::from(self.width);
-        let (values, mut steps) = block
-            .split_at_checked(values)
+        let (mut values, mut steps) = Values::split(block, count, self.width)
             .ok_or_else(|| damaged("the block is too short"))?;
         let mut key = first;
-        for (place, value) in values.chunks_exact(self.width.into()).enumerate() {
+        for place in 0..count {
             if place > 0 {
                 let step = layout::read_step(&mut steps).filter(|&step| step > 0);
                 key = step
                     .and_then(|step| key.checked_add(step))
                     .ok_or_else(|| damaged("the keys of the block do not ascend"))?;
             }
-            let worth = layout::read_value(value)
+            let worth = values
+                .next()
                 .and_then(|(number, depth)| self.form.worth(number, depth))
                 .ok_or_else(|| damaged("a value of the block is none"))?;
             if !visit(key, worth) {
                 return Ok(());
             }
         }
-        if !steps.is_empty() {
+        if !steps.is_empty() || !values.is_read() {
             return Err(damaged("the block is too long"));
         }
         Ok(())

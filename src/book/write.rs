@@ -45,9 +45,8 @@ pub(super) fn encode(origin: &Origin, form: Form, entries: &[Entry]) -> Vec<u8> 
 
 fn encode_block(width: u8, entries: &[Entry]) -> Vec<u8> {
     let mut block = Vec::new();
-    for (_, worth) in entries {
-        layout::write_value(&mut block, width, worth.numbers());
-    }
+    let values: Vec<_> = entries.iter().map(|(_, worth)| worth.numbers()).collect();
+    layout::write_values(&mut block, width, &values);
     for pair in entries.windows(2) {
         layout::write_step(&mut block, pair[1].0 - pair[0].0);
     }
