@@ -302,6 +302,21 @@ fn shared_keys_are_true<G: Game>(key: impl Fn(&G) -> u64) {
     }
 }
 
+law!(
+    an_image_stands_for_a_position_and_for_itself,
+    images_are_true
+);
+fn images_are_true<G: Game>() {
+    for_random_positions::<G>(|position| {
+        let image = position.symmetric_image();
+        assert_eq!(image.symmetric_key(), position.symmetric_key());
+        assert_eq!(image.symmetric_image().key(), image.key());
+        assert_eq!(image.to_move(), position.to_move());
+        assert_eq!(image.outcome(), position.outcome());
+        assert_eq!(image.legal_moves().len(), position.legal_moves().len());
+    });
+}
+
 law!(expansion_keeps_the_exact_value, expansion_is_true);
 fn expansion_is_true<G: Game>() {
     let mut rng = fastrand::Rng::with_seed(17);

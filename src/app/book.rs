@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, open};
@@ -30,10 +30,6 @@ pub(super) fn run(
 
 fn build(registry: Registry, args: Build, out: &mut dyn Write) -> Result<(), Failure> {
     let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
-    if args.draws.is_some_and(|draws| draws <= args.plies) {
-        let error = anyhow!("--draws counts from the beginning: give more than --plies");
-        return Err(Failure::Usage(error));
-    }
     if let Some(name) = &args.evaluation {
         let chosen = engine.set_evaluation(None, name);
         chosen.map_err(|error| Failure::Usage(error.into()))?;

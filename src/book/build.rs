@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::draws::DrawnLines;
+use super::draws::{Draw, DrawnLines};
 use super::journal::{Journal, Unopened};
 use super::judge::Judge;
 use super::origin::Origin;
@@ -14,7 +14,7 @@ use super::positions::{Keys, Place, Positions, PositionsError};
 use super::work::judge_all;
 use super::worth::{Entry, Form, Worth};
 use super::write::{beside, encode, write_whole};
-use crate::game::Rules;
+use crate::game::{Rules, Value};
 use crate::search::{Stop, Table, TableError};
 
 /// What to build.
@@ -147,18 +147,9 @@ pub fn build<R: Rules>(
     let mut entries: Vec<Entry> = entries
         .filter_map(|(key, worth)| Some((key, (*worth)?)))
         .collect();
-    let mut lines = DrawnLines::new(&positions, &worths);
-    for _ in origin.drawn_plies() {
-        let places = lines.next();
-        work.judge(places.iter(), Judge::Draws)?;
-        for Place { key, position, .. } in places {
-            let worth = work.known.get(&key).copied();
-            let worth = worth.or_else(|| judge.at_sight(&position));
-            if let Some(worth) = worth.filter(|worth| worth.is_drawn()) {
-                entries.push((key, worth));
-                lines.keep(position);
-            }
-        }
+    if let Some(nodes) = origin.draws {
+        let lines = DrawnLines::new(&positions, &worths);
+        entries.extend(work.follow(lines, nodes)?);
     }
     entries.sort_unstable_by_key(|entry| entry.0);
     plan.finish(judge.form(), &entries, work.journal)
@@ -210,6 +201,37 @@ impl Work<'_> {
             return Err(self.plan.interrupted(values));
         }
         Ok(())
+    }
+
+    /// The drawn positions beyond the last ones.
+    fn follow<R: Rules>(
+        &mut self,
+        mut lines: DrawnLines<'_, R>,
+        nodes: u64,
+    ) -> Result<Vec<Entry>, BuildError> {
+        let judge = Judge::Draws(nodes);
+        let draw = judge.form().result::<R>(Value::DRAW, 0);
+        let mut entries = Vec::new();
+        while let Some(places) = lines.next() {
+            self.judge(places.iter(), judge)?;
+            for Place { key, position, .. } in places {
+                let found = match judge.at_sight(&position) {
+                    Some(worth) if worth.is_drawn() => Draw::Easy,
+                    Some(_) => Draw::None,
+                    None => self
+                        .known
+                        .get(&key)
+                        .map_or(Draw::None, |&it| Draw::of_worth(it)),
+                };
+                if found != Draw::None {
+                    entries.push((key, draw));
+                }
+                if found == Draw::Hard {
+                    lines.keep(position);
+                }
+            }
+        }
+        Ok(entries)
     }
 }
 

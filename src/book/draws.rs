@@ -1,21 +1,88 @@
-//! What an exact book has beyond its last plies: the drawn positions that follow from drawn ones.
+//! What an exact book has beyond its last plies: drawn positions that follow from drawn ones.
 //!
-//! A draw is what many moves throw away and few keep, some of them only just. Whoever follows the
-//! drawn lines meets fewer positions with each ply than there are, and a move to none of them loses.
+//! A draw is what many moves throw away and few keep, some of them only just. After each drawn
+//! position of the last ply the book has those that are drawn, and so it goes on after each of them
+//! that is hard: a short search does not find out that it is drawn. What is not in the book there is
+//! no draw, and what is not in it elsewhere is easy to find.
 
 use std::collections::HashSet;
 
 use super::positions::{Place, Positions};
-use super::worth::Worth;
-use crate::game::Rules;
+use super::worth::{Form, Worth};
+use crate::game::{Rules, Value};
+use crate::search::{Limits, Stop, Stopped, Table};
+use crate::solve::Solver;
 
 #[cfg(test)]
 mod tests;
 
-/// Goes from ply to ply.
+/// What is found out about a position after a drawn one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Draw {
+    /// It is drawn, and a short search finds that out.
+    Easy,
+    /// It is drawn.
+    Hard,
+    /// It is won or lost.
+    None,
+}
+
+/// The table of a short search of so many nodes, in MiB.
+fn short_table(nodes: u64) -> usize {
+    nodes.div_ceil(1 << 16).clamp(1, 4) as usize
+}
+
+impl Draw {
+    /// Finds out what it is; a search of more than so many nodes is no short one.
+    pub(super) fn of<R: Rules>(
+        position: &R,
+        nodes: u64,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> Result<Draw, Stopped> {
+        if !Solver::new(table, &Limits::none(), stop).is_draw(position)? {
+            return Ok(Draw::None);
+        }
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::none()
+        };
+        // It begins with an empty table, so that what is easy does not depend on what came before.
+        let is_easy = Table::new(short_table(nodes)).is_ok_and(|mut table| {
+            let mut solver = Solver::new(&mut table, &limits, stop);
+            solver.is_draw(position).is_ok()
+        });
+        if stop.is_requested() {
+            return Err(Stopped);
+        }
+        Ok(if is_easy { Draw::Easy } else { Draw::Hard })
+    }
+
+    /// What stands for it where values of that form are kept.
+    pub(super) fn worth<R: Rules>(self, form: Form) -> Worth {
+        let value = match self {
+            Draw::Easy => Value::LOSS,
+            Draw::Hard => Value::DRAW,
+            Draw::None => Value::WIN,
+        };
+        form.result::<R>(value, 1)
+    }
+
+    /// What that stands for.
+    pub(super) fn of_worth(worth: Worth) -> Draw {
+        match worth.rank().signum() {
+            0 => Draw::Hard,
+            -1 => Draw::Easy,
+            _ => Draw::None,
+        }
+    }
+}
+
+/// Goes on from drawn positions, ply by ply.
 pub(super) struct DrawnLines<'a, R> {
     positions: &'a Positions<R>,
     met: HashSet<u64>,
+    /// Those to go on from.
     drawn: Vec<R>,
 }
 
@@ -35,21 +102,16 @@ impl<'a, R: Rules> DrawnLines<'a, R> {
         }
     }
 
-    /// Those to go on from.
-    pub(super) fn drawn(&self) -> &[R] {
-        &self.drawn
-    }
-
-    /// The unfinished positions that come next, which may be drawn. Those that are have to be
-    /// [kept](Self::keep).
-    pub(super) fn next(&mut self) -> Vec<Place<R>> {
+    /// The unfinished positions that come next, each of them once; `None` when there are no more.
+    /// Those to go on from have to be [kept](Self::keep).
+    pub(super) fn next(&mut self) -> Option<Vec<Place<R>>> {
         let mut next = Vec::new();
         for position in std::mem::take(&mut self.drawn) {
-            for mv in position.legal_moves() {
-                let position = position.after(mv);
+            for position in after(&position) {
+                // However it was reached: images may differ in how hard they are.
+                let position = position.symmetric_image();
                 let key = position.symmetric_key();
-                let mut is_new = || self.positions.find(key).is_none() && self.met.insert(key);
-                if position.outcome().is_none() && is_new() {
+                if self.positions.find(key).is_none() && self.met.insert(key) {
                     next.push(Place {
                         key,
                         position,
@@ -58,11 +120,18 @@ impl<'a, R: Rules> DrawnLines<'a, R> {
                 }
             }
         }
-        next
+        (!next.is_empty()).then_some(next)
     }
 
     /// Goes on from this position as well.
     pub(super) fn keep(&mut self, position: R) {
         self.drawn.push(position);
     }
+}
+
+/// The unfinished positions after each move.
+pub(super) fn after<R: Rules>(position: &R) -> Vec<R> {
+    let moves = position.legal_moves().into_iter();
+    let children = moves.map(|mv| position.after(mv));
+    children.filter(|child| child.outcome().is_none()).collect()
 }

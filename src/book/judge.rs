@@ -1,9 +1,10 @@
 //! Who finds the values of the last positions of a book.
 
+use super::draws::Draw;
 use super::moves::decided;
 use super::origin::SearchLimit;
 use super::worth::{Form, Worth};
-use crate::game::{Rules, Score, Value};
+use crate::game::{Rules, Score};
 use crate::search::{Limits, Search, Searcher, Stop, Stopped, Table, TimeBudget, Tuning};
 use crate::solve::Solver;
 
@@ -11,8 +12,9 @@ use crate::solve::Solver;
 pub enum Judge<'a, R: Rules> {
     /// The solver: the values are exact.
     Solver,
-    /// The solver, asked for draws alone. All else is told as a win, which is no value for a book.
-    Draws,
+    /// The solver, asked for [`Draw`]s that so many nodes find or do not find. What stands for them
+    /// is no value for a book.
+    Draws(u64),
     /// A search, with one evaluation and within a limit.
     Searcher(&'a dyn Searcher<R>, SearchLimit),
 }
@@ -29,7 +31,7 @@ impl<R: Rules> Judge<'_, R> {
     /// What the values are.
     pub fn form(&self) -> Form {
         match self {
-            Judge::Solver | Judge::Draws => Form::exact::<R>(),
+            Judge::Solver | Judge::Draws(_) => Form::exact::<R>(),
             Judge::Searcher(..) => Form::Score,
         }
     }
@@ -53,10 +55,9 @@ impl<R: Rules> Judge<'_, R> {
                 let value = Solver::new(table, &Limits::none(), stop).value(position)?;
                 Ok(Worth::Exact(value))
             }
-            Judge::Draws => {
-                let drawn = Solver::new(table, &Limits::none(), stop).is_draw(position)?;
-                let value = if drawn { Value::DRAW } else { Value::WIN };
-                Ok(self.form().result::<R>(value, 1))
+            Judge::Draws(nodes) => {
+                let found = Draw::of(position, nodes, table, stop)?;
+                Ok(found.worth::<R>(self.form()))
             }
             Judge::Searcher(searcher, limit) => search(searcher, position, limit, table, stop),
         }

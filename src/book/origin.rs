@@ -14,7 +14,7 @@ use std::time::Duration;
 /// | `game` | the name of the game |
 /// | `size` | columns and rows, `7x6` |
 /// | `plies` | the plies from the first position (or from the roots) to the last ones |
-/// | `draws` | the plies to the last drawn positions, where those are followed on |
+/// | `draws` | the nodes of a short search, where the book goes on after drawn positions |
 /// | `values` | `exact`, `proof`, or the limit of each search: `depth 12`, `nodes 100000`, `milliseconds 500` |
 /// | `evaluation` | of the searches |
 /// | `hash` | the table of the searches, in MiB |
@@ -28,10 +28,9 @@ pub struct Origin {
     pub size: String,
     /// The plies from the roots to the last positions.
     pub plies: u32,
-    /// The plies from the roots to the last drawn positions: beyond `plies`, the book of exact
-    /// values has those drawn positions that follow from drawn ones, and no others. `None` where it
-    /// has none beyond.
-    pub draws: Option<u32>,
+    /// Beyond `plies`, the book of exact values has the drawn positions that follow from drawn ones,
+    /// as long as it takes more than so many nodes to find that out. `None` where it has none beyond.
+    pub draws: Option<u64>,
     /// Where the values come from.
     pub method: Method,
     /// What it was built from; `None` for the position in which the game begins.
@@ -94,11 +93,6 @@ impl Roots {
 }
 
 impl Origin {
-    /// The plies at which only drawn positions are followed.
-    pub(super) fn drawn_plies(&self) -> std::ops::Range<u32> {
-        self.plies..self.draws.unwrap_or(self.plies)
-    }
-
     /// The text of a file.
     pub(super) fn to_text(&self) -> String {
         let Origin {
@@ -150,7 +144,7 @@ impl Origin {
         let size = take("size")?.to_string();
         let plies = take("plies")?.parse().ok()?;
         let draws = match take("draws") {
-            Some(value) => Some(value.parse().ok().filter(|&draws| draws > plies)?),
+            Some(value) => Some(value.parse().ok()?),
             None => None,
         };
         let values = take("values")?;
@@ -220,8 +214,8 @@ impl fmt::Display for Method {
     }
 }
 
-/// Writes where the values come from: `6 plies, drawn lines to 9, exact values, made by sarsen
-/// 0.1.0`.
+/// Writes where the values come from: `6 plies, on after draws of over 1000 nodes, exact values, made
+/// by sarsen 0.1.0`.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Origin {
@@ -234,7 +228,7 @@ impl fmt::Display for Origin {
         } = self;
         write!(f, "{plies} {}", if *plies == 1 { "ply" } else { "plies" })?;
         if let Some(draws) = draws {
-            write!(f, ", drawn lines to {draws}")?;
+            write!(f, ", on after draws of over {draws} nodes")?;
         }
         if let Some(Roots { count, .. }) = roots {
             let s = if *count == 1 { "" } else { "s" };

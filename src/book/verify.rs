@@ -2,23 +2,22 @@
 
 use thiserror::Error;
 
-use super::draws::DrawnLines;
+use super::draws::{Draw, DrawnLines, after};
 use super::error::BookError;
 use super::judge::Judge;
-use super::moves::moves;
 use super::positions::{Place, Positions, PositionsError};
 use super::read::Book;
 use super::worth::Worth;
 use crate::game::{Notation, Value};
-use crate::search::{Stop, Stopped, Table};
+use crate::search::{Limits, Stop, Stopped, Table};
+use crate::solve::Solver;
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// Positions whose values follow from those after them.
     pub inner: u64,
-    /// Positions whose values were found by search, and those that are left out because they were
-    /// found not to be drawn.
+    /// Positions whose values were found by search.
     pub last: u64,
     /// How many of those were judged again.
     pub sample: u64,
@@ -68,10 +67,10 @@ pub enum VerifyError {
     Stopped(#[from] Stopped),
 }
 
-/// Checks that the book has all positions up to its plies from the roots, the drawn ones that follow
-/// from drawn ones where it goes on with those, and no other; that the value of each follows from
-/// those after it; and that `sample` of the positions that were judged, chosen by `seed`, have the
-/// value that `judge` finds without the book. `report` is told how many were judged.
+/// Checks that the book has all positions up to its plies from the roots and no other, but for what
+/// is drawn after drawn ones; that the value of each follows from those after it; and that `sample`
+/// of the positions that were judged, chosen by `seed`, have the value that `judge` finds without
+/// the book, and what is drawn after them is in it. `report` is told how many were judged.
 ///
 /// # Errors
 /// The first thing that is wrong, or that it was stopped.
@@ -103,18 +102,20 @@ pub fn verify<G: Notation>(
         let position = place.position.clone();
         match expected.zip(found) {
             Some((expected, found)) => compare(book, &position, found, expected)?,
-            None => claims.push(Claim {
+            None => claims.extend(found.map(|found| Claim {
                 position,
                 found,
                 judge,
-            }),
+            })),
         }
     }
     let inner = positions.len() - claims.len();
-    let lines = DrawnLines::new(&positions, &worths);
-    let drawn = check_drawn_lines(book, lines, &mut claims)?;
-    check_count(book, positions.len() as u64 + drawn)?;
-    let last = claims.len() as u64;
+    if let Some(nodes) = book.origin().draws {
+        let lines = DrawnLines::new(&positions, &worths);
+        claims.extend(drawn_claims(book, lines, nodes)?);
+    }
+    let last = claims.len();
+    check_count(book, (inner + last) as u64)?;
     fastrand::Rng::with_seed(seed).shuffle(&mut claims);
     claims.truncate(sample);
     for (done, claim) in claims.iter().enumerate() {
@@ -123,15 +124,15 @@ pub fn verify<G: Notation>(
     }
     Ok(Verified {
         inner: inner as u64,
-        last,
+        last: last as u64,
         sample: claims.len() as u64,
     })
 }
 
-/// What a book says, or does not say, because of what was found by search.
+/// What a book says because it was found by search.
 struct Claim<'a, G: Notation> {
     position: G,
-    found: Option<Worth>,
+    found: Worth,
     judge: Judge<'a, G>,
 }
 
@@ -143,47 +144,64 @@ impl<G: Notation> Claim<'_, G> {
             judge,
         } = self;
         let worth = judge.worth(position, table, stop)?;
-        match *found {
-            Some(found) if !worth.is_drawn() && matches!(judge, Judge::Draws) => {
-                Err(wrong(book, position, found, "no draw"))
+        let is_followed = if matches!(judge, Judge::Draws(_)) {
+            let draw = Draw::of_worth(worth);
+            if draw == Draw::None {
+                return Err(wrong(book, position, *found, "no draw"));
             }
-            Some(found) => compare(book, position, found, worth),
-            None if worth.is_drawn() => Err(missing(book, position)),
-            None => Ok(()),
+            draw == Draw::Hard
+        } else {
+            compare(book, position, *found, worth)?;
+            book.origin().draws.is_some() && found.is_drawn()
+        };
+        if is_followed {
+            check_after(book, position, table, stop)?;
         }
+        Ok(())
     }
 }
 
-/// Checks that of the positions beyond the last plies only drawn ones are in the book, and that each
-/// position that is gone on from has a move to one of them; returns how many there are. That they
-/// are drawn and the others are not are claims.
-fn check_drawn_lines<G: Notation>(
+/// Checks that of what comes after this position the book has what is drawn, and nothing else.
+fn check_after<G: Notation>(
     book: &Book,
-    mut lines: DrawnLines<'_, G>,
-    claims: &mut Vec<Claim<'_, G>>,
-) -> Result<u64, VerifyError> {
-    let judge = Judge::Draws;
-    let draw = judge.form().result::<G>(Value::DRAW, 0);
-    let mut drawn = 0;
-    for _ in book.origin().drawn_plies() {
-        for position in lines.drawn() {
-            moves(book, position)?.ok_or_else(|| missing(book, position))?;
-        }
-        for Place { key, position, .. } in lines.next() {
-            let found = book.find(key)?;
-            if let Some(found) = found {
-                compare(book, &position, found, draw)?;
-                drawn += 1;
-                lines.keep(position.clone());
-            }
-            claims.push(Claim {
-                position,
-                found,
-                judge,
-            });
+    position: &G,
+    table: &mut Table,
+    stop: &Stop,
+) -> Result<(), VerifyError> {
+    for child in after(position) {
+        let is_drawn = Solver::new(table, &Limits::none(), stop).is_draw(&child)?;
+        match book.find(child.symmetric_key())? {
+            Some(found) if !is_drawn => return Err(wrong(book, &child, found, "no draw")),
+            None if is_drawn => return Err(missing(book, &child)),
+            _ => {}
         }
     }
-    Ok(drawn)
+    Ok(())
+}
+
+/// The positions of the book beyond its last plies, which it says are drawn.
+fn drawn_claims<'a, G: Notation>(
+    book: &Book,
+    mut lines: DrawnLines<'_, G>,
+    nodes: u64,
+) -> Result<Vec<Claim<'a, G>>, VerifyError> {
+    let judge = Judge::Draws(nodes);
+    let draw = judge.form().result::<G>(Value::DRAW, 0);
+    let mut claims = Vec::new();
+    while let Some(places) = lines.next() {
+        for Place { key, position, .. } in places {
+            if let Some(found) = book.find(key)? {
+                compare(book, &position, found, draw)?;
+                lines.keep(position.clone());
+                claims.push(Claim {
+                    position,
+                    found,
+                    judge,
+                });
+            }
+        }
+    }
+    Ok(claims)
 }
 
 /// Whether the book has no other positions than those so many that belong there.

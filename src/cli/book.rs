@@ -50,13 +50,14 @@ pub struct Build {
     /// Solve the last positions exactly
     #[arg(short = 'x', long, group = "method", help_heading = "Values")]
     pub exact: bool,
-    /// Follow the drawn positions on to N plies: of what comes after them, take in what is drawn
+    /// Go on after drawn positions that the solver does not find to be drawn in N nodes: of what
+    /// comes after them, take in what is drawn
     #[arg(
         long, value_name = "N", conflicts_with_all = ["proof", "depth", "nodes", "time"],
         help_heading = "Values",
-        value_parser = clap::value_parser!(u32).range(1..=255)
+        value_parser = clap::value_parser!(u64).range(1..)
     )]
-    pub draws: Option<u32>,
+    pub draws: Option<u64>,
     /// Prove who wins, with no more positions than that takes; the last of them are solved
     #[arg(long, group = "method", help_heading = "Values")]
     pub proof: bool,

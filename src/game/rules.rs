@@ -190,6 +190,13 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         self.canonical_key()
     }
 
+    /// Hook: the one that stands for all positions that are the same by the game's symmetry. What
+    /// depends on how a position is searched, and is kept under its [`Rules::symmetric_key`], is
+    /// found out about that one. Defaults to the position itself.
+    fn symmetric_image(&self) -> Self {
+        self.clone()
+    }
+
     /// The legal moves as a new list.
     fn legal_moves(&self) -> Moves<Self::Move> {
         let mut moves = Moves::new();

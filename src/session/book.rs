@@ -65,8 +65,8 @@ pub struct BookOrder {
     pub path: PathBuf,
     /// The plies to the last positions.
     pub plies: u32,
-    /// The plies to the last drawn positions, see [`Origin::draws`].
-    pub draws: Option<u32>,
+    /// See [`Origin::draws`].
+    pub draws: Option<u64>,
     /// Where the values come from.
     pub values: BookValues,
     /// How many threads work at it.

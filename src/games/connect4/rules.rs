@@ -222,4 +222,14 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     fn symmetric_key(&self) -> u64 {
         self.key().min(Self::mirrored(self.key()))
     }
+
+    fn symmetric_image(&self) -> Self {
+        if self.key() <= Self::mirrored(self.key()) {
+            return *self;
+        }
+        Connect4 {
+            mover: Self::mirrored(self.mover),
+            occupied: Self::mirrored(self.occupied),
+        }
+    }
 }

@@ -254,6 +254,7 @@ fn mirrored_games_share_their_canonical_key() {
         let (left, right) = (&whole[..plies], mirrored(&whole[..plies]));
         let [left, right]: [Standard; 2] = [after(left), after(&right)];
         assert_eq!(left.symmetric_key(), right.symmetric_key(), "{plies} plies");
+        assert_eq!(left.symmetric_image(), right.symmetric_image());
     }
 }
 

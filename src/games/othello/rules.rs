@@ -206,8 +206,17 @@ impl Rules for Othello {
     }
 
     fn symmetric_key(&self) -> u64 {
+        let image = self.symmetric_image();
+        Othello::hash([image.own, image.opponent], self.to_move)
+    }
+
+    fn symmetric_image(&self) -> Self {
         let images = symmetry::images([self.own, self.opponent]);
-        let least = images.into_iter().min();
-        Othello::hash(least.unwrap_or(images[0]), self.to_move)
+        let [own, opponent] = images.into_iter().min().unwrap_or(images[0]);
+        Othello {
+            own,
+            opponent,
+            ..*self
+        }
     }
 }

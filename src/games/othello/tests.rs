@@ -127,6 +127,7 @@ fn perft_is_the_same_in_every_mirror_and_with_the_colours_swapped() {
         let image = Othello::from_discs(image, Side::Black);
         assert_eq!(count(&image), expected, "{}", image.position());
         assert_eq!(image.symmetric_key(), position.symmetric_key());
+        assert_eq!(image.symmetric_image(), position.symmetric_image());
         assert!(image == position || image.key() != position.key());
     }
     let swapped = Othello::from_discs([boards[1], boards[0]], Side::White);

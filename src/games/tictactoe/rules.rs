@@ -111,11 +111,15 @@ impl Rules for TicTacToe {
     }
 
     fn canonical_key(&self) -> u64 {
+        self.symmetric_image().key()
+    }
+
+    fn symmetric_image(&self) -> Self {
         let turned = SYMMETRIES.iter().map(|from| {
             let turn =
                 |stones: u16| (0..9).fold(0, |all, cell| all | (stones >> from[cell] & 1) << cell);
-            TicTacToe::from_stones(self.stones.map(turn)).key()
+            TicTacToe::from_stones(self.stones.map(turn))
         });
-        turned.min().unwrap_or_else(|| self.key())
+        turned.min_by_key(Rules::key).unwrap_or(*self)
     }
 }
