@@ -58,6 +58,7 @@ fn answer_all<W: Write>(
         if input.is_quiet() {
             engine.ponder();
         }
+        while input.is_quiet() && engine.take_memory() {}
         let Some(line) = input.next() else {
             break;
         };

@@ -161,6 +161,8 @@ pub struct Table {
     used: AtomicU8,
     /// How much of it a solver has used.
     extent: AreaExtent,
+    /// The bytes that were [taken](Table::take_memory).
+    taken: AtomicUsize,
 }
 
 /// Whose the memory is.
@@ -181,7 +183,8 @@ impl Table {
     /// The size at start.
     pub const DEFAULT_MIB: usize = 64;
 
-    /// An empty table of `mib` MiB. The memory is only taken as it is written to.
+    /// An empty table of `mib` MiB. The memory is only taken as it is written to, or
+    /// [before](Table::take_memory).
     ///
     /// # Errors
     /// When the size is out of range or the system does not give the memory.
@@ -202,7 +205,36 @@ impl Table {
             stamp,
             used: AtomicU8::new(Use::Playing as u8),
             extent: AreaExtent::default(),
+            taken: AtomicUsize::new(0),
         })
+    }
+
+    /// Takes a piece of the memory from the system, which a search would have to wait for when it
+    /// first writes there: that can be a tenth of a second in all. Returns whether there may be more.
+    /// Of a large table, most is only taken as it is written to.
+    pub fn take_memory(&self) -> bool {
+        /// The size of a large page.
+        const PIECE: usize = 2 << 20;
+        const MOST: usize = 256 << 20;
+        let start = self.taken.load(Ordering::Relaxed);
+        let piece = PIECE.min(self.arena.len().min(MOST).saturating_sub(start));
+        if piece == 0 {
+            return false;
+        }
+        #[cfg(target_os = "linux")]
+        let is_taken = {
+            let advice = memmap2::Advice::PopulateWrite;
+            self.arena.advise_range(advice, start, piece).is_ok()
+        };
+        #[cfg(not(target_os = "linux"))]
+        let is_taken = false;
+        let taken = if is_taken {
+            start + piece
+        } else {
+            self.arena.len()
+        };
+        self.taken.store(taken, Ordering::Relaxed);
+        is_taken
     }
 
     /// The size in MiB.

@@ -151,6 +151,12 @@ impl Engine {
         self.table.mib()
     }
 
+    /// Makes use of a moment in which there is nothing to do: takes a piece of the table's memory
+    /// from the system, in a millisecond or a few. Returns whether there may be more.
+    pub fn take_memory(&self) -> bool {
+        self.table.take_memory()
+    }
+
     /// Gives the transposition table another size, and empties it.
     ///
     /// # Errors
