@@ -144,10 +144,43 @@ impl<M: Copy + PartialEq> Known<M> {
         sign.or_else(|| self.range.question())
     }
 
-    /// Puts the question whether the position has that rank; whether there was an answer. It is put
-    /// about the first move, and then about all at once. Where distances count, it is put about one
-    /// move after the other: there an answer about a move is worth something by itself.
+    /// Puts the question whether the position has that rank, first about moves and then about all at
+    /// once; whether there was an answer.
     fn put<R: Rules<Move = M>, T: Entries + Send>(
+        &mut self,
+        position: &R,
+        asking: &mut Asking<R, T>,
+        nodes: u64,
+        rank: i32,
+        moves: &[M],
+    ) -> Result<bool, Stopped> {
+        let end = asking.nodes().saturating_add(nodes);
+        // That some move has it may be easy to see where the first one is hard to refute.
+        let part = if Scale::<R>::DISTANCE { 2 } else { 1 };
+        if self.find_move(position, asking, nodes / part, rank, moves)? {
+            return Ok(true);
+        }
+        let plies = position.max_plies();
+        let wanted = Scale::<R>::number(rank, plies);
+        let left = end.saturating_sub(asking.nodes());
+        let Some(found) = asking.ask_alone(left, position, wanted)? else {
+            return Ok(false);
+        };
+        if found >= wanted {
+            self.best = asking.keeping(position, found)?.map(|(mv, _)| mv);
+            self.range
+                .at_least(Scale::<R>::rank(found, plies).max(rank));
+        } else {
+            self.range
+                .at_most(Scale::<R>::rank(found, plies).min(rank - 1));
+        }
+        Ok(true)
+    }
+
+    /// Puts the question about the first move; whether the answer was yes. Where distances count, it
+    /// is put about one move after the other: there an answer about a move is worth something by
+    /// itself.
+    fn find_move<R: Rules<Move = M>, T: Entries + Send>(
         &mut self,
         position: &R,
         asking: &mut Asking<R, T>,
@@ -182,19 +215,7 @@ impl<M: Copy + PartialEq> Known<M> {
             self.refuted.push((mv, rank));
             self.guess = None;
         }
-        let left = end.saturating_sub(asking.nodes());
-        let Some(found) = asking.ask_alone(left, position, wanted)? else {
-            return Ok(false);
-        };
-        if found >= wanted {
-            self.best = asking.keeping(position, found)?.map(|(mv, _)| mv);
-            self.range
-                .at_least(Scale::<R>::rank(found, plies).max(rank));
-        } else {
-            self.range
-                .at_most(Scale::<R>::rank(found, plies).min(rank - 1));
-        }
-        Ok(true)
+        Ok(false)
     }
 }
 
