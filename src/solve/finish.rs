@@ -300,4 +300,27 @@ mod tests {
         assert!(second.work(u64::MAX, &position.legal_moves()).unwrap());
         assert!(second.nodes() * 4 < whole, "{} of {whole}", second.nodes());
     }
+
+    #[test]
+    fn a_draw_is_seen_where_the_first_move_is_hard_to_refute() {
+        type Standard = Connect4<7, 6>;
+        let mut position = Standard::start();
+        for column in [1, 1, 3, 1, 5, 2, 2, 3, 3, 6] {
+            let moves = position.legal_moves();
+            let mv = moves.iter().find(|&&mv| position.move_index(mv) == column);
+            position.play(*mv.unwrap());
+        }
+        // The move to the third column loses in 32 plies.
+        let mut moves = position.legal_moves().to_vec();
+        moves.swap(0, 2);
+        let table = Table::new(16).unwrap();
+        let mut finish = Finish::new(&position, &table, &Limits::none(), &Stop::new());
+        let mut portion = 1000;
+        while finish.safe_move().is_none() {
+            finish.work(portion, &moves).unwrap();
+            portion *= 2;
+        }
+        let nodes = finish.nodes();
+        assert!(nodes < 800_000, "{nodes}");
+    }
 }

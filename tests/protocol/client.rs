@@ -33,7 +33,12 @@ impl Client {
 
     /// Starts the engine as it is.
     pub fn start_plain() -> Client {
-        Client::spawn(&mut program())
+        Client::start_with(&[])
+    }
+
+    /// Starts the engine with these options.
+    pub fn start_with(options: &[&str]) -> Client {
+        Client::spawn(program().args(options))
     }
 
     fn spawn(command: &mut Command) -> Client {
