@@ -12,7 +12,7 @@ use crate::solve::Solver;
 pub enum Judge<'a, R: Rules> {
     /// The solver: the values are exact.
     Solver,
-    /// The solver, asked for [`Draw`]s that so many nodes find or do not find. What stands for them
+    /// The solver, asked for draws that so many nodes find or do not find. What stands for them
     /// is no value for a book.
     Draws(u64),
     /// A search, with one evaluation and within a limit.
