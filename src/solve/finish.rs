@@ -98,8 +98,7 @@ impl<'a, R: Rules> Finish<'a, R> {
 
     /// Whether that move is known to lose.
     pub(crate) fn is_refuted(&self, mv: R::Move) -> bool {
-        let mut refuted = self.known.refuted.iter();
-        refuted.any(|&(refuted, rank)| refuted == mv && rank <= 0)
+        self.known.is_refuted(mv, 0)
     }
 
     /// The score of a rank; where no distance counts, the end comes after so many plies.
@@ -130,6 +129,12 @@ impl<M: Copy + PartialEq> Known<M> {
             self.best = asking.keeping(position, number)?.map(|(mv, _)| mv);
         }
         Ok(true)
+    }
+
+    /// Whether that move is known to miss that rank.
+    fn is_refuted(&self, mv: M, rank: i32) -> bool {
+        let mut refuted = self.refuted.iter();
+        refuted.any(|&(refuted, missed)| refuted == mv && missed <= rank)
     }
 
     /// Who wins comes first; and before that who does not lose, where there are draws.
@@ -194,7 +199,7 @@ impl<M: Copy + PartialEq> Known<M> {
         let alone = if Scale::<R>::DISTANCE { usize::MAX } else { 1 };
         let moves = self.guess.into_iter().chain(moves.iter().copied());
         for mv in moves.take(alone) {
-            if self.refuted.contains(&(mv, rank)) {
+            if self.is_refuted(mv, rank) {
                 continue;
             }
             self.guess = Some(mv);
@@ -212,7 +217,9 @@ impl<M: Copy + PartialEq> Known<M> {
                 self.best = Some(mv);
                 return Ok(true);
             }
-            self.refuted.push((mv, rank));
+            // It may miss less as well: where there are no draws, what does not win loses.
+            let missed = Scale::<R>::rank(found, plies).min(rank - 1) + 1;
+            self.refuted.push((mv, missed));
             self.guess = None;
         }
         Ok(false)
