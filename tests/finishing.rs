@@ -87,6 +87,32 @@ fn an_analysis_ends_with_the_exact_value() {
 }
 
 #[test]
+fn an_ending_of_othello_is_left_to_the_solver() {
+    let mut engine = Engine::new(Registry::all()).expect("an engine");
+    engine.newgame(Some("othello"), None).expect("a game");
+    engine.settings_mut().timelimit = None;
+    // Some of them take the search itself a hundred thousand.
+    engine.settings_mut().nodes = Some(40_000);
+    for line in include_str!("data/othello-end.obf").lines() {
+        let (position, moves) = line.split_once(';').expect("a position and moves");
+        engine.session_mut().set_up(position).expect("a position");
+        let (_, best) = moves
+            .split(';')
+            .next()
+            .and_then(|best| best.split_once(':'))
+            .expect("a best move");
+        let lines = analyze(&mut engine);
+        let last = lines.last().expect("a line");
+        assert!(last.exact, "{position}: {last:?}");
+        assert_eq!(
+            last.score.proved_margin().map(|margin| margin.0),
+            best.parse().ok(),
+            "{position}"
+        );
+    }
+}
+
+#[test]
 fn a_move_within_a_limit_keeps_the_exact_value() {
     for (columns, score) in known().into_iter().take(40) {
         let mut engine = engine_after(columns);

@@ -74,7 +74,8 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     const QUICKEST_WIN: u32 = 1;
 
     /// Hook: how far the solver sees when the search for play sees 100 plies ahead with as many
-    /// nodes. In play, it is tried when the end of the game is not further away.
+    /// nodes. In play, it is tried when the end of the game is not further away, by
+    /// [`Rules::max_choices`].
     const SOLVER_REACH: u32 = 150;
 
     /// Hook: with at most so many plies left by [`Rules::max_plies`], [`Rules::finish`] always has an

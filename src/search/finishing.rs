@@ -15,7 +15,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
     fn may_be_solved(&self, depth: u32) -> bool {
         /// The solver's plies are counted in hundredths of the search's.
         const WHOLE: u32 = 100;
-        let left = self.search.position.max_plies();
+        let left = self.search.position.max_choices();
         depth.saturating_mul(R::SOLVER_REACH) >= left.saturating_mul(WHOLE)
     }
 
