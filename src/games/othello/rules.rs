@@ -110,7 +110,8 @@ impl Rules for Othello {
     const PASS: Option<Square> = Some(Square::PASS);
     const FINISHED_FROM: u32 = 2 * ending::MOST_EMPTY;
 
-    // The search gets as far, by passing over what is improbable: the solver takes its last iteration.
+    // The search gets nearly as far, as it passes over what is improbable: the solver takes its last
+    // iteration.
     const SOLVER_REACH: u32 = 108;
 
     fn to_move(&self) -> Side {
