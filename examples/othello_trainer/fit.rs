@@ -1,11 +1,13 @@
 //! The weights: a least squares fit for each stage, by stochastic gradient descent.
 
 use std::error::Error;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
-use sarsen::games::othello::{FEATURES, Patterns, STAGES};
+use sarsen::game::Evaluation;
+use sarsen::games::othello::{FEATURES, Othello, Patterns, STAGES};
 
 use super::Fit;
 use super::samples::{Sample, read};
@@ -20,8 +22,18 @@ const HELD_OUT: usize = 50;
 const RATE: (f64, f64) = (1.0, 0.03);
 /// A weight that is met so often counts half of what it would otherwise: few positions prove little.
 const FEW: f32 = 40.0;
+/// A position in which a side is ahead by so much, in hundredths of a disc, counts half of an even
+/// one: what is worth a disc there decides no game.
+const AHEAD: f32 = 600.0;
+/// The same for the stages whose weights order the moves of the solver, too: it meets all margins.
+const AHEAD_WHERE_SOLVED: f32 = 1500.0;
+const SOLVED: Range<usize> = 2..4;
 
 pub fn fit(order: &Fit) -> Result<(), Box<dyn Error>> {
+    let judge = match &order.judge {
+        Some(file) => Some(Patterns::from_bytes(&fs::read(file)?)?),
+        None => None,
+    };
     let mut samples = Vec::new();
     for file in &order.files {
         samples.extend(read(file, order.lambda)?);
@@ -38,7 +50,7 @@ pub fn fit(order: &Fit) -> Result<(), Box<dyn Error>> {
                     if stage >= STAGES {
                         return;
                     }
-                    let weights = fit_stage(stage, samples, held_out, order);
+                    let weights = fit_stage(stage, samples, held_out, judge.as_ref(), order);
                     if let Ok(mut stages) = stages.lock() {
                         stages[stage] = weights;
                     }
@@ -68,6 +80,8 @@ struct Known {
     /// How much the value changes when each weight changes by one: a weight that counts n times
     /// changes n times, too.
     leverage: f32,
+    /// How much the position counts.
+    weight: f32,
 }
 
 fn leverage(features: &Features) -> f32 {
@@ -77,7 +91,19 @@ fn leverage(features: &Features) -> f32 {
     same.map(|same| (same.len() * same.len()) as f32).sum()
 }
 
-fn chosen(samples: &[Sample], stage: usize, overlap: u32) -> Vec<Known> {
+/// How much a position counts. It is the judge who says how far ahead a side is: to go by what the
+/// position turned out to be worth would pull the weights towards 0.
+fn weight(judge: Option<&Patterns>, position: &Othello, stage: usize) -> f32 {
+    let ahead = judge.map_or(0, |judge| judge.value(position, &judge.start(position)));
+    let half = if SOLVED.contains(&stage) {
+        AHEAD_WHERE_SOLVED
+    } else {
+        AHEAD
+    };
+    1.0 / (1.0 + (ahead as f32 / half).powi(2))
+}
+
+fn chosen(samples: &[Sample], stage: usize, overlap: u32, judge: Option<&Patterns>) -> Vec<Known> {
     let last = stage as u32 * STAGE + 1;
     let range = last.saturating_sub(overlap)..last + STAGE + overlap;
     let is_in = |sample: &&Sample| {
@@ -86,20 +112,28 @@ fn chosen(samples: &[Sample], stage: usize, overlap: u32) -> Vec<Known> {
     };
     let chosen = samples.iter().filter(is_in);
     let known = |sample: &Sample| {
-        let features = Patterns::features(&sample.position());
+        let position = sample.position();
+        let features = Patterns::features(&position);
         Known {
             features,
             worth: sample.worth.into(),
             leverage: leverage(&features),
+            weight: weight(judge, &position, stage),
         }
     };
     chosen.map(known).collect()
 }
 
-fn fit_stage(stage: usize, samples: &[Sample], held_out: &[Sample], order: &Fit) -> Vec<i16> {
+fn fit_stage(
+    stage: usize,
+    samples: &[Sample],
+    held_out: &[Sample],
+    judge: Option<&Patterns>,
+    order: &Fit,
+) -> Vec<i16> {
     // They are shuffled: to go through them in one order, from other beginnings, is quick.
-    let samples = chosen(samples, stage, OVERLAP);
-    let held_out = chosen(held_out, stage, 0);
+    let samples = chosen(samples, stage, OVERLAP, judge);
+    let held_out = chosen(held_out, stage, 0, judge);
     let mut counts = vec![0.0f32; Patterns::weights_of_stage()];
     for &feature in samples.iter().flat_map(|known| &known.features) {
         counts[feature as usize] += 1.0;
@@ -112,7 +146,8 @@ fn fit_stage(stage: usize, samples: &[Sample], held_out: &[Sample], order: &Fit)
         let done = f64::from(epoch) / f64::from(order.epochs.max(2) - 1);
         let rate = (RATE.0 * (RATE.1 / RATE.0).powf(done)) as f32;
         for known in first.iter().chain(last) {
-            let step = (known.worth - value(&weights, &known.features)) * rate / known.leverage;
+            let error = known.worth - value(&weights, &known.features);
+            let step = error * rate * known.weight / known.leverage;
             for &feature in &known.features {
                 weights[feature as usize] += step * trust[feature as usize];
             }

@@ -62,6 +62,9 @@ struct Fit {
     /// How much the next position of the game counts beside a search, in the worth of a position
     #[arg(long, default_value_t = 0.8)]
     lambda: f64,
+    /// Let positions count the less, the further ahead these weights see a side
+    #[arg(long)]
+    judge: Option<PathBuf>,
     /// Whatever is random follows from this
     #[arg(long, default_value_t = 1)]
     seed: u64,
