@@ -258,7 +258,7 @@ fn finishes_are_true<G: Game>() {
         let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
         let value = exact(&position, &mut known);
         for wanted in [value, Value(value.0 + 1), Value(value.0 - 1), Value::DRAW] {
-            let Some(answer) = position.finish(wanted) else {
+            let Some(answer) = position.finish(wanted, &mut 0) else {
                 continue;
             };
             let is_true = if answer >= wanted {

@@ -157,10 +157,11 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// Hook: an answer to the question whether the result is at least `wanted`, where a routine of
     /// the game's own has it sooner than a search: in the last few plies, say. The result is at
-    /// least the answer if that is at least `wanted`, and at most the answer if not. Only the
-    /// solver asks, and only where no distance counts.
-    fn finish(&self, wanted: Value) -> Option<Value> {
-        let _ = wanted;
+    /// least the answer if that is at least `wanted`, and at most the answer if not. Where it looks
+    /// at many positions, it adds their number to `nodes`. Only the solver asks, and only where no
+    /// distance counts.
+    fn finish(&self, wanted: Value, nodes: &mut u64) -> Option<Value> {
+        let _ = (wanted, nodes);
         None
     }
 

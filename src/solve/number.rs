@@ -83,11 +83,11 @@ impl<R: Rules> Scale<R> {
 
     /// See [`Rules::finish`].
     #[inline]
-    pub(super) fn finish(position: &R, wanted: Number) -> Option<Number> {
+    pub(super) fn finish(position: &R, wanted: Number, nodes: &mut u64) -> Option<Number> {
         if Self::DISTANCE {
             return None;
         }
-        let answer = position.finish(Value(wanted.0))?;
+        let answer = position.finish(Value(wanted.0), nodes)?;
         Some(Self::result(answer, 0))
     }
 

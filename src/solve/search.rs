@@ -145,7 +145,9 @@ impl<R: Rules, T: Entries> Search<R, T> {
         wanted: Number,
     ) -> Result<Number, Stopped> {
         self.meter.count()?;
-        if let Some(answer) = Scale::<R>::finish(position, wanted) {
+        let mut nodes = 0;
+        if let Some(answer) = Scale::<R>::finish(position, wanted, &mut nodes) {
+            self.meter.add(nodes);
             return Ok(answer);
         }
         let place = place.unwrap_or_else(|| {

@@ -205,7 +205,7 @@ impl Rules for Othello {
     }
 
     #[inline]
-    fn finish(&self, wanted: Value) -> Option<Value> {
+    fn finish(&self, wanted: Value, _: &mut u64) -> Option<Value> {
         ending::finish(self, wanted)
     }
 

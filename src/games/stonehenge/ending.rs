@@ -1,167 +1,123 @@
-//! The last plies, played out: who wins with at most [`MOST_EMPTY`] empty cells.
-//!
-//! All lines are counted at the end, when each is full: those that are owned before go to their
-//! owner in any case.
+//! The last plies: who wins with at most [`MOST_EMPTY`] empty cells.
 
 use arrayvec::ArrayVec;
 
-use super::geometry::{CELL_LINES, CELLS};
-use super::hand::{Hand, LARGEST};
-use super::rules::{LINES_TO_WIN, Stonehenge, set_bits};
+use super::ordering;
+use super::playout::{self, Hint, Try};
+use super::rules::{Placement, Stonehenge};
+use super::slack::{Ending, Slack};
 use super::sums::Sums;
-use crate::game::{Rules, Value};
+use crate::game::{Candidates, Rules, Value};
 
-/// With so many empty cells, trying all moves is faster than anything cleverer.
-pub(super) const MOST_EMPTY: u32 = 5;
+/// With so many empty cells, a table of positions costs more than it saves.
+pub(super) const MOST_EMPTY: u32 = 7;
 
-/// Who wins, if that few cells are empty.
-pub(super) fn finish(position: &Stonehenge) -> Option<Value> {
-    let cells = position.empty();
-    if cells.count_ones() > MOST_EMPTY || position.outcome().is_some() {
+/// The most moves in so few cells.
+const MOST_TRIES: usize = (MOST_EMPTY * MOST_EMPTY.div_ceil(2)) as usize;
+
+/// Who wins, if that few cells are empty; adds the positions after it that were looked at to
+/// `nodes`.
+pub(super) fn finish(position: &Stonehenge, nodes: &mut u64) -> Option<Value> {
+    if position.empty().count_ones() > MOST_EMPTY || position.outcome().is_some() {
         return None;
     }
-    let mover = position.to_move();
-    let [mine, theirs] = [mover, !mover].map(|side| position.hand(side));
-    Some(if wins(Sums::of(position), cells, mine, theirs) {
+    let ending = end(position, &mut None, nodes);
+    Some(if ending.is_won {
         Value::WIN
     } else {
         Value::LOSS
     })
 }
 
-/// Whether the side to move wins with these cells and hands left. The sums are its own less the
-/// other side's.
-fn wins(sums: Sums, cells: u32, mine: Hand, theirs: Hand) -> bool {
-    let [my_least, their_least] = [mine, theirs].map(|hand| hand.facts().least());
-    match cells.count_ones() {
-        1 => {
-            let cell = cells.trailing_zeros() as usize;
-            has_won(sums.after(&WEIGHTS[cell][usize::from(my_least)], &ON[cell]))
-        }
-        2 => wins_with_two(sums, cells, my_least, their_least),
-        3 => wins_with_three(sums, cells, mine, their_least),
-        _ => wins_with_more(sums, cells, mine, theirs),
+/// How a position ends.
+fn end(position: &Stonehenge, hint: &mut Hint, nodes: &mut u64) -> Ending {
+    let mover = position.to_move();
+    if let Some(winner) = position.winner() {
+        let is_won = winner == mover;
+        let slack = Slack::of_owner(position, winner);
+        return Ending { is_won, slack };
     }
-}
-
-/// Whether the side that has just put the last stone has won.
-#[inline]
-fn has_won(end: Sums) -> bool {
-    end.negative() >= LINES_TO_WIN
-}
-
-/// See [`wins`]: two cells, and a stone on each side.
-#[inline]
-fn wins_with_two(sums: Sums, cells: u32, mine: u8, theirs: u8) -> bool {
-    let a = cells.trailing_zeros() as usize;
-    let b = (cells & (cells - 1)).trailing_zeros() as usize;
-    [[a, b], [b, a]].into_iter().any(|[first, last]| {
-        let with_mine = sums.plus(&WEIGHTS[first][usize::from(mine)]);
-        let with_both = with_mine.minus(&WEIGHTS[last][usize::from(theirs)]);
-        // The other side has put the last stone.
-        with_both.plus(&FILLED[first][last]).negative() < LINES_TO_WIN
-    })
-}
-
-/// See [`wins`]: three cells, two stones of the side to move and one of the other.
-fn wins_with_three(sums: Sums, cells: u32, mine: Hand, theirs: u8) -> bool {
-    let values = mine.facts().values;
-    set_bits(cells).any(|cell| {
-        let others = cells & !(1 << cell);
-        let full = full_lines(cell, others);
-        set_bits(values.into()).any(|index| {
-            let stone = index as u8 + 1;
-            let after = sums.after(&WEIGHTS[cell][usize::from(stone)], &full);
-            !wins_with_two(after, others, theirs, mine.without(stone).facts().least())
-        })
-    })
-}
-
-/// The most moves in so few cells.
-const MOST_TRIES: usize = (MOST_EMPTY * MOST_EMPTY.div_ceil(2)) as usize;
-
-/// The moves to try, in a number each: the lines on which it leads, then its place in the list.
-/// The largest one is found without a branch that nobody could foresee.
-struct Order([u16; MOST_TRIES]);
-
-impl Order {
-    const PLACE_BITS: u32 = 8;
-
-    fn take_best(&mut self) -> Option<usize> {
-        let best = self.0.iter().fold(0, |best, &next| best.max(next));
-        let place = usize::from(best & ((1 << Order::PLACE_BITS) - 1));
-        self.0[place] = 0;
-        (best > 0).then_some(place)
+    let cells = position.empty();
+    if cells.count_ones() <= playout::MOST_EMPTY {
+        let hands = [mover, !mover].map(|side| position.hand(side));
+        return playout::play_out(Sums::of(position), cells, hands, hint);
     }
-}
-
-/// See [`wins`]: what leads on the most lines is tried first.
-fn wins_with_more(sums: Sums, cells: u32, mine: Hand, theirs: Hand) -> bool {
-    let mut tries = ArrayVec::<(Sums, usize, u8), MOST_TRIES>::new();
-    let mut order = Order([0; MOST_TRIES]);
-    for cell in set_bits(cells) {
-        let full = full_lines(cell, cells & !(1 << cell));
-        for index in set_bits(mine.facts().values.into()) {
-            let stone = index as u8 + 1;
-            let after = sums.after(&WEIGHTS[cell][usize::from(stone)], &full);
-            let lines = after.negative() as u16 + 1;
-            order.0[tries.len()] = lines << Order::PLACE_BITS | tries.len() as u16;
-            tries.push((after, cell, stone));
+    let hinted = hint.filter(|mv| cells >> mv.cell() & 1 == 1);
+    let hinted = hinted.map(|mv| position.after(mv));
+    if let Some(child) = hinted
+        && child.has_won(mover)
+    {
+        return Ending::won(Slack::of_owner(&child, mover));
+    }
+    if let Some(win) = ordering::winning_move(position) {
+        *hint = Some(win);
+        return Ending::won(Slack::of_owner(&position.after(win), mover));
+    }
+    let mut reply = None;
+    let mut play = |child: &Stonehenge| {
+        *nodes += 1;
+        end(child, &mut reply, nodes)
+    };
+    if let Some(child) = hinted {
+        let next = play(&child);
+        if !next.is_won {
+            return Ending::won(next.slack);
         }
     }
-    while let Some(place) = order.take_best() {
-        let (after, cell, stone) = tries[place];
-        if !wins(after, cells & !(1 << cell), theirs, mine.without(stone)) {
-            return true;
-        }
+    let mut candidates = Candidates::new();
+    ordering::add_worth_trying(position, &mut candidates);
+    let moves = candidates.iter().map(|next| Try {
+        order: next.order,
+        mv: next.mv,
+        after: (),
+    });
+    let moves: ArrayVec<Try<()>, MOST_TRIES> = moves.collect();
+    let play = |mv: Placement, _: &()| play(&position.after(mv));
+    let ending = playout::try_all::<_, MOST_TRIES>(&moves, hint, play);
+    if ending.is_won {
+        return ending;
     }
-    false
+    // Of the moves that were left out nothing is known but that they lose.
+    Ending::lost(Slack::NONE)
 }
 
-/// A one on the lines through a cell that are full when only the others are empty.
-#[inline]
-fn full_lines(cell: usize, others: u32) -> Sums {
-    set_bits(others).fold(ON[cell], |full, other| full.without(&ON[other]))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Notation};
+
+    #[test]
+    fn what_refutes_a_stone_refutes_the_larger_ones_that_it_covers() {
+        let mut rng = fastrand::Rng::with_seed(7);
+        let mut covered = 0;
+        for _ in 0..10_000 {
+            let mut position = Stonehenge::start();
+            while position.max_plies() > MOST_EMPTY {
+                let moves = position.legal_moves();
+                position.play(moves[rng.usize(..moves.len())]);
+            }
+            let moves = position.legal_moves();
+            for mv in &moves {
+                let child = position.after(*mv);
+                if child.outcome().is_some() {
+                    continue;
+                }
+                let ending = end(&child, &mut None, &mut 0);
+                let is_covered = |&&other: &&Placement| {
+                    other.more_than(*mv).is_some_and(|more| {
+                        let cell = usize::from(mv.cell());
+                        let more = playout::weight(cell, more);
+                        ending.is_won && ending.slack.allows(more, cell)
+                    })
+                };
+                for larger in moves.iter().filter(is_covered) {
+                    let child = position.after(*larger);
+                    let value = child.outcome().or_else(|| finish(&child, &mut 0));
+                    assert_eq!(value, Some(Value::WIN), "{mv:?} {}", child.position());
+                    covered += 1;
+                }
+            }
+        }
+        assert!(covered > 10_000, "{covered}");
+    }
 }
-
-/// A one on the lines through each cell.
-static ON: [Sums; CELLS] = {
-    let mut on = [Sums::ZERO; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        on[cell] = Sums::on([CELL_LINES[cell], 0], [1, 0]);
-        cell += 1;
-    }
-    on
-};
-
-/// What a stone on a cell adds, by cell and value.
-static WEIGHTS: [[Sums; LARGEST as usize + 1]; CELLS] = {
-    let mut weights = [[Sums::ZERO; LARGEST as usize + 1]; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let mut stone = 0;
-        while stone <= LARGEST as usize {
-            weights[cell][stone] = Sums::on([CELL_LINES[cell], 0], [2 * stone as i8, 0]);
-            stone += 1;
-        }
-        cell += 1;
-    }
-    weights
-};
-
-/// What it means to fill the first of two cells, the last empty ones, when the other side fills the
-/// second.
-static FILLED: [[Sums; CELLS]; CELLS] = {
-    let mut filled = [[Sums::ZERO; CELLS]; CELLS];
-    let mut first = 0;
-    while first < CELLS {
-        let mut last = 0;
-        while last < CELLS {
-            filled[first][last] = Sums::on([CELL_LINES[last], CELL_LINES[first]], [1, -1]);
-            last += 1;
-        }
-        first += 1;
-    }
-    filled
-};

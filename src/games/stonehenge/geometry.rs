@@ -40,7 +40,10 @@ pub(super) const LINE_CELLS: [u32; LINES] = [
     cells(&[2, 5, 9, 14]),
 ];
 
-/// The lines through each cell, bit n for line n: three of them.
+/// How many lines go through each cell.
+pub(super) const LINES_OF_A_CELL: u32 = 3;
+
+/// The lines through each cell, bit n for line n.
 pub(super) const CELL_LINES: [u16; CELLS] = cell_lines();
 
 /// The number of symmetries.
@@ -145,7 +148,7 @@ mod tests {
     #[test]
     fn each_cell_is_on_three_lines() {
         for lines in CELL_LINES {
-            assert_eq!(lines.count_ones(), 3);
+            assert_eq!(lines.count_ones(), LINES_OF_A_CELL);
         }
     }
 

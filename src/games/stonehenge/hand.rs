@@ -1,5 +1,7 @@
 //! The stones that a side has left.
 
+use super::rules::set_bits;
+
 /// The largest value of a stone; the smallest is 1.
 pub(super) const LARGEST: u8 = 6;
 
@@ -62,8 +64,7 @@ impl Hand {
 
     /// The different values, the smallest first.
     pub(super) fn values(self) -> impl Iterator<Item = u8> {
-        let values = self.facts().values;
-        (1..=LARGEST).filter(move |value| values >> (value - 1) & 1 == 1)
+        set_bits(self.facts().values.into()).map(|index| index as u8 + 1)
     }
 }
 

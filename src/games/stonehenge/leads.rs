@@ -58,6 +58,14 @@ impl Leads {
         lanes::get(self.free, line)
     }
 
+    /// The lines that are won by putting a stone of that value on them.
+    #[inline]
+    pub(super) fn won_by(&self, stone: u8) -> u16 {
+        let stone = lanes::in_each(stone);
+        let won = |half: usize| lanes::at_least(self.leads[half] + stone, self.safe[half]);
+        won(1) << 8 | won(0)
+    }
+
     /// The lines that a stone of that value decides.
     #[inline]
     pub(super) fn decided_by(&self, stone: u8) -> Decided {

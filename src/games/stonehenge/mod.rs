@@ -11,8 +11,10 @@ mod leads;
 mod model;
 mod notation;
 mod ordering;
+mod playout;
 mod reachable;
 mod rules;
+mod slack;
 mod sums;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@
 //! other position, stone for stone, and line by line it is never worse off: it takes each line no
 //! later and loses it no earlier, so that neither its win comes later nor its loss sooner.
 
-use super::geometry::{CELL_LINES, LINES};
+use super::geometry::{CELL_LINES, LINES, LINES_OF_A_CELL};
 use super::hand::LARGEST;
 use super::leads::{Decided, Leads};
 use super::model::{self, OWNED_LINE};
@@ -19,6 +19,19 @@ pub(super) fn expand(position: &Stonehenge, candidates: &mut Candidates<Placemen
     if position.outcome().is_some() {
         return Expansion::Open;
     }
+    if winning_move(position).is_some() {
+        return decided(Value::WIN);
+    }
+    add_worth_trying(position, candidates);
+    if candidates.is_empty() {
+        return decided(Value::LOSS);
+    }
+    Expansion::Open
+}
+
+/// Adds the moves of an unfinished position that has no winning one, but for those that lose at once
+/// and those that another move makes superfluous.
+pub(super) fn add_worth_trying(position: &Stonehenge, candidates: &mut Candidates<Placement>) {
     let outlook = Outlook::new(position);
     let mut seen_alone = 0;
     let mut seen_dead = false;
@@ -33,14 +46,26 @@ pub(super) fn expand(position: &Stonehenge, candidates: &mut Candidates<Placemen
             1 => seen_alone |= lines,
             _ => {}
         }
-        if let Some(win) = outlook.add_moves(cell as u8, lines, candidates) {
-            return win;
-        }
+        outlook.add_moves(cell, lines, candidates);
     }
-    if candidates.is_empty() {
-        return decided(Value::LOSS);
+}
+
+/// A move that wins at once.
+#[inline]
+pub(super) fn winning_move(position: &Stonehenge) -> Option<Placement> {
+    let mover = position.to_move();
+    let owned = position.owned(mover).count_ones();
+    if owned + LINES_OF_A_CELL < LINES_TO_WIN {
+        return None;
     }
-    Expansion::Open
+    let undecided = position.undecided();
+    let leads = Leads::new(position);
+    position.hand(mover).values().find_map(|stone| {
+        let won = leads.won_by(stone) & undecided;
+        let wins = |&cell: &usize| owned + (CELL_LINES[cell] & won).count_ones() >= LINES_TO_WIN;
+        let cell = set_bits(position.empty()).find(wins)?;
+        Some(Placement::on(cell, stone))
+    })
 }
 
 const fn decided(value: Value) -> Expansion {
@@ -54,8 +79,8 @@ struct Outlook {
     undecided: u16,
     /// The different values in hand, bit n for value n + 1.
     values: u8,
-    /// How many lines the side to move and the other one own.
-    owned: [u32; 2],
+    /// How many lines the other side owns.
+    their_lines: u32,
     /// The lines that are won by putting that stone on them.
     won: [u16; VALUES],
     /// The lines that are lost by putting that stone on them.
@@ -74,7 +99,7 @@ impl Outlook {
         let mut outlook = Outlook {
             undecided: position.undecided(),
             values: position.hand(mover).facts().values,
-            owned: [mover, !mover].map(|side| position.owned(side).count_ones()),
+            their_lines: position.owned(!mover).count_ones(),
             won: [0; VALUES],
             lost: [0; VALUES],
             given: [0; VALUES],
@@ -138,18 +163,10 @@ impl Outlook {
         }
     }
 
-    /// Adds the moves on a cell that is on these undecided lines, unless one of them wins.
-    fn add_moves(
-        &self,
-        cell: u8,
-        lines: u16,
-        candidates: &mut Candidates<Placement>,
-    ) -> Option<Expansion> {
+    /// Adds the moves on a cell that is on these undecided lines.
+    fn add_moves(&self, cell: usize, lines: u16, candidates: &mut Candidates<Placement>) {
         let mut left_out = 0;
         for index in set_bits(u32::from(self.values)) {
-            if self.owned[0] + (self.won[index] & lines).count_ones() >= LINES_TO_WIN {
-                return Some(decided(Value::WIN));
-            }
             if left_out >> index & 1 == 1 || self.loses(index, lines) {
                 continue;
             }
@@ -157,18 +174,16 @@ impl Outlook {
             let gain: i32 = set_bits(u32::from(lines))
                 .map(|line| i32::from(self.gain[line][index]))
                 .sum();
-            if let Some(mv) = Placement::new(cell, index as u8 + 1) {
-                let order = self.base[index] + gain;
-                candidates.push(Candidate { mv, order });
-            }
+            let mv = Placement::on(cell, index as u8 + 1);
+            let order = self.base[index] + gain;
+            candidates.push(Candidate { mv, order });
         }
-        None
     }
 
     /// Whether the other side wins by this move: nothing is worse.
     fn loses(&self, index: usize, lines: u16) -> bool {
         let lost = (self.given[index] & !lines) | (self.lost[index] & lines);
-        self.owned[1] + lost.count_ones() >= LINES_TO_WIN
+        self.their_lines + lost.count_ones() >= LINES_TO_WIN
     }
 
     /// The larger stones that achieve no more on these lines: each line is won by the smaller one

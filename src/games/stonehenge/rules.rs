@@ -42,9 +42,24 @@ impl Placement {
         exists.then_some(Placement { cell, stone })
     }
 
+    /// The same for what is known to exist.
+    #[inline]
+    pub(super) fn on(cell: usize, stone: u8) -> Placement {
+        debug_assert!(cell < CELLS && (1..=LARGEST).contains(&stone));
+        let cell = cell as u8;
+        Placement { cell, stone }
+    }
+
     /// The cell, from 0.
     pub fn cell(self) -> u8 {
         self.cell
+    }
+
+    /// How much larger the stone is than another on the same cell.
+    #[inline]
+    pub(super) fn more_than(self, other: Placement) -> Option<u8> {
+        let is_more = self.cell == other.cell && self.stone > other.stone;
+        is_more.then(|| self.stone - other.stone)
     }
 
     /// The value of the stone.
@@ -116,6 +131,10 @@ impl Stonehenge {
 
     pub(super) fn has_won(&self, side: Side) -> bool {
         self.owned(side).count_ones() >= LINES_TO_WIN
+    }
+
+    pub(super) fn winner(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.has_won(side))
     }
 
     /// Puts a stone on an empty cell, and leaves the lines to be decided.
@@ -191,6 +210,7 @@ impl Rules for Stonehenge {
     type Move = Placement;
     const MOVE_SPACE: usize = CELLS * LARGEST as usize;
     const DISTANCE_COUNTS: bool = false;
+    const FINISHED_FROM: u32 = ending::MOST_EMPTY;
 
     fn to_move(&self) -> Side {
         if self.empty.count_ones().is_multiple_of(2) {
@@ -201,24 +221,22 @@ impl Rules for Stonehenge {
     }
 
     fn outcome(&self) -> Option<Value> {
-        let mover = self.to_move();
-        if self.has_won(mover) {
-            return Some(Value::WIN);
-        }
-        self.has_won(!mover).then_some(Value::LOSS)
+        let winner = self.winner()?;
+        Some(if winner == self.to_move() {
+            Value::WIN
+        } else {
+            Value::LOSS
+        })
     }
 
     fn moves(&self, moves: &mut Moves<Placement>) {
         if self.outcome().is_some() {
             return;
         }
-        let values = self.hand(self.to_move()).facts().values;
+        let hand = self.hand(self.to_move());
         for cell in set_bits(self.empty) {
-            for value in set_bits(u32::from(values)) {
-                moves.push(Placement {
-                    cell: cell as u8,
-                    stone: value as u8 + 1,
-                });
+            for stone in hand.values() {
+                moves.push(Placement::on(cell, stone));
             }
         }
     }
@@ -250,8 +268,8 @@ impl Rules for Stonehenge {
     }
 
     #[inline]
-    fn finish(&self, _: Value) -> Option<Value> {
-        ending::finish(self)
+    fn finish(&self, _: Value, nodes: &mut u64) -> Option<Value> {
+        ending::finish(self, nodes)
     }
 
     fn canonical_key(&self) -> u64 {

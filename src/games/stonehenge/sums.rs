@@ -5,15 +5,21 @@ use super::lanes;
 use super::rules::{Stonehenge, set_bits};
 use crate::game::{Rules, Side};
 
-const LANES: usize = 16;
+pub(super) const LANES: usize = 16;
 
 /// Twice the lead of the side to move on each line; and when the line is full, one more or one less,
-/// because equal sums belong to the side that did not fill it. The lane that is left over is 0.
+/// because equal sums belong to the side that did not fill it. Of lines that were full before it is
+/// not known who filled them: there it is one nearer to 0, or the owner alone where the sums are
+/// equal. The lane that is left over is 0.
 #[derive(Clone, Copy)]
 pub(super) struct Sums(Vector);
 
 impl Sums {
     pub(super) const ZERO: Sums = Sums(from_lanes([0; LANES]));
+
+    pub(super) const fn of_lanes(lanes: [i8; LANES]) -> Sums {
+        Sums(from_lanes(lanes))
+    }
 
     /// Numbers on these lines and on those; the others have none.
     pub(super) const fn on([some, others]: [u16; 2], [number, another]: [i8; 2]) -> Sums {
@@ -37,10 +43,11 @@ impl Sums {
         for (sum, balance) in sums.iter_mut().zip(balances.into_iter().flatten()) {
             *sum = 2 * (balance as i8 - level);
         }
-        // Of full lines with equal sums only the owner is known.
         for (side, one) in [(Side::Black, 1), (Side::White, -1)] {
             for line in set_bits(u32::from(position.owned(side))) {
-                sums[line] += one;
+                if position.free(line) == 0 {
+                    sums[line] += if sums[line] == 0 { one } else { -one };
+                }
             }
         }
         let sums = Sums(from_lanes(sums));
@@ -72,6 +79,18 @@ impl Sums {
         Sums(and_not(self.0, other.0))
     }
 
+    /// The smaller number in each lane, where numbers below 0 are larger than all others.
+    #[inline]
+    pub(super) fn least_unsigned(self, other: &Sums) -> Sums {
+        Sums(least_unsigned(self.0, other.0))
+    }
+
+    /// The lines on which it is the same as another.
+    #[inline]
+    pub(super) fn same(self, other: &Sums) -> u32 {
+        signs(equal(self.0, other.0))
+    }
+
     /// The number of lines below 0.
     #[inline]
     pub(super) fn negative(self) -> u32 {
@@ -80,16 +99,17 @@ impl Sums {
 }
 
 #[cfg(target_arch = "x86_64")]
-use x86_64::{Vector, add, and_not, from_lanes, signs, subtract};
+use x86_64::{Vector, add, and_not, equal, from_lanes, least_unsigned, signs, subtract};
 
 #[cfg(not(target_arch = "x86_64"))]
-use portable::{Vector, add, and_not, from_lanes, signs, subtract};
+use portable::{Vector, add, and_not, equal, from_lanes, least_unsigned, signs, subtract};
 
 /// With the instructions that every processor of this kind has.
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use std::arch::x86_64::{
-        __m128i, _mm_add_epi8, _mm_andnot_si128, _mm_movemask_epi8, _mm_sub_epi8,
+        __m128i, _mm_add_epi8, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_min_epu8, _mm_movemask_epi8,
+        _mm_sub_epi8,
     };
 
     pub(super) type Vector = __m128i;
@@ -115,6 +135,18 @@ mod x86_64 {
     pub(super) fn and_not(a: Vector, b: Vector) -> Vector {
         // SAFETY: see the module.
         unsafe { _mm_andnot_si128(b, a) }
+    }
+
+    #[inline]
+    pub(super) fn equal(a: Vector, b: Vector) -> Vector {
+        // SAFETY: see the module.
+        unsafe { _mm_cmpeq_epi8(a, b) }
+    }
+
+    #[inline]
+    pub(super) fn least_unsigned(a: Vector, b: Vector) -> Vector {
+        // SAFETY: see the module.
+        unsafe { _mm_min_epu8(a, b) }
     }
 
     #[inline]
@@ -145,6 +177,14 @@ mod portable {
 
     pub(super) fn and_not(a: Vector, b: Vector) -> Vector {
         from_fn(|lane| a[lane] & !b[lane])
+    }
+
+    pub(super) fn equal(a: Vector, b: Vector) -> Vector {
+        from_fn(|lane| -i8::from(a[lane] == b[lane]))
+    }
+
+    pub(super) fn least_unsigned(a: Vector, b: Vector) -> Vector {
+        from_fn(|lane| (a[lane] as u8).min(b[lane] as u8) as i8)
     }
 
     pub(super) fn signs(a: Vector) -> u32 {

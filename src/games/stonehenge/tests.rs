@@ -339,29 +339,37 @@ fn the_lines_evaluation_counts_lines_and_stones() {
     assert_eq!(Lines::default().value(&won, &()), 1000);
 }
 
-#[test]
-fn the_last_plies_are_played_out_as_all_moves_say() {
-    let mut rng = fastrand::Rng::with_seed(6);
-    let mut played_out = 0;
-    for _ in 0..1_000 {
+/// Compares what finishes a position with all moves, and all positions after it in a random game.
+fn finish_random_games(games: u32, left: u32, rng: &mut fastrand::Rng) -> u32 {
+    let mut finished = 0;
+    for _ in 0..games {
         let mut position = Stonehenge::start();
-        while position.max_plies() > 5 {
-            let mv = random_move(&position, &mut rng);
+        while position.max_plies() > left {
+            let mv = random_move(&position, rng);
             position.play(mv);
         }
         let mut known = HashMap::new();
         while position.outcome().is_none() {
             let (value, _) = solve(&position, &mut known);
             assert_eq!(
-                position.finish(Value::DRAW),
+                position.finish(Value::DRAW, &mut 0),
                 Some(value),
                 "{}",
                 position.position()
             );
-            played_out += 1;
-            let mv = random_move(&position, &mut rng);
+            finished += 1;
+            let mv = random_move(&position, rng);
             position.play(mv);
         }
     }
-    assert!(played_out > 2_000, "{played_out}");
+    finished
+}
+
+#[test]
+fn the_last_plies_are_played_out_as_all_moves_say() {
+    let mut rng = fastrand::Rng::with_seed(6);
+    let finished = finish_random_games(1_000, 5, &mut rng);
+    assert!(finished > 2_000, "{finished}");
+    let finished = finish_random_games(500, 7, &mut rng);
+    assert!(finished > 2_000, "{finished}");
 }
