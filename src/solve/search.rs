@@ -137,6 +137,15 @@ impl<R: Rules, T: Entries> Search<R, T> {
             .place(position.canonical_key(), position.family())
     }
 
+    /// See [`Rules::finish`].
+    #[inline]
+    fn finish(&mut self, position: &R, wanted: Number) -> Option<Number> {
+        let mut nodes = 0;
+        let answer = Scale::<R>::finish(position, wanted, &mut nodes);
+        self.meter.add(nodes);
+        answer
+    }
+
     /// See [`Search::ask`]. `place` is the place of the position, if that is known.
     fn visit(
         &mut self,
@@ -145,9 +154,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         wanted: Number,
     ) -> Result<Number, Stopped> {
         self.meter.count()?;
-        let mut nodes = 0;
-        if let Some(answer) = Scale::<R>::finish(position, wanted, &mut nodes) {
-            self.meter.add(nodes);
+        if let Some(answer) = self.finish(position, wanted) {
             return Ok(answer);
         }
         let place = place.unwrap_or_else(|| {
