@@ -5,13 +5,14 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, open};
 use crate::book::SearchLimit;
 use crate::book::{Book, Built, Form, Progress, Verified};
 use crate::cli::{self, BookCommand, Build, GameArgs, Verify};
+use crate::game::Side;
 use crate::search::Stop;
 use crate::session::{BookOrder, BookValues, Registry};
 
@@ -29,6 +30,10 @@ pub(super) fn run(
 }
 
 fn build(registry: Registry, args: Build, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.all_moves && args.plies == 0 {
+        let error = anyhow!("--all-moves: there are no moves in 0 plies");
+        return Err(Failure::Usage(error));
+    }
     let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
     if let Some(name) = &args.evaluation {
         let chosen = engine.set_evaluation(None, name);
@@ -45,12 +50,15 @@ fn build(registry: Registry, args: Build, out: &mut dyn Write) -> Result<(), Fai
         draws: args.draws,
         values: match limits.into_iter().flatten().next() {
             Some(limit) => BookValues::Searched(limit),
-            None if args.proof => BookValues::Proof,
+            None if args.proof => BookValues::Proof {
+                all_moves: args.all_moves,
+            },
             None => BookValues::Exact,
         },
         threads: args.threads,
         hash: args.hash,
         roots: read_list(args.from.as_deref()).map_err(Failure::Usage)?,
+        with: args.with,
     };
     let stop = stop_at_a_signal();
     let mut display = Display::new("positions judged");
@@ -169,6 +177,19 @@ impl Display {
             }
             Progress::Judging { all, done } => self.show_share(all, done),
             Progress::Proving { done, all, solved } => self.show_proof([done, all], solved),
+            Progress::Proved { what, winner } => self.tell_winner(&what, winner),
+        }
+    }
+
+    /// Tells at once who wins.
+    fn tell_winner(&self, what: &str, winner: Option<Side>) {
+        let result = winner.map_or_else(|| "a draw".into(), |side| format!("{side} wins"));
+        let line = format!("{}: {what}: {result}", cli::NAME);
+        match &self.bar {
+            Some(bar) => bar.println(line),
+            None => {
+                let _ = writeln!(io::stderr(), "{line}");
+            }
         }
     }
 

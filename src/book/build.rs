@@ -7,14 +7,16 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::draws::{Draw, DrawnLines};
+use super::error::BookError;
 use super::journal::{Journal, Unopened};
 use super::judge::Judge;
 use super::origin::Origin;
 use super::positions::{Keys, Place, Positions, PositionsError};
+use super::proof::UnusableError;
 use super::work::judge_all;
 use super::worth::{Entry, Form, Worth};
 use super::write::{beside, encode, write_whole};
-use crate::game::{Rules, Value};
+use crate::game::{Rules, Side, Value};
 use crate::search::{Stop, Table, TableError};
 
 /// What to build.
@@ -28,10 +30,12 @@ pub struct Plan {
     pub threads: usize,
     /// The table of each thread in MiB.
     pub hash: usize,
+    /// Books and journals of the same game: what they know, a proof need not solve.
+    pub with: Vec<PathBuf>,
 }
 
 /// How far a build has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// So many positions were met so far.
     Listing(u64),
@@ -44,12 +48,19 @@ pub enum Progress {
     },
     /// A proof is looked for.
     Proving {
-        /// How many of the first positions are decided.
+        /// How many of the first positions, or of their moves, are decided.
         done: u64,
         /// How many there are.
         all: u64,
         /// How many positions were solved.
         solved: u64,
+    },
+    /// It is proved who wins one of the first positions, or after one of their moves.
+    Proved {
+        /// The position or the move, in the notation of the game.
+        what: String,
+        /// Who wins; `None` where nobody does.
+        winner: Option<Side>,
     },
 }
 
@@ -88,6 +99,17 @@ pub enum BuildError {
     /// There is no memory for a table.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// A book to begin with cannot be read.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// It says nothing for this proof.
+    #[error("{name}: {reason}")]
+    Unusable {
+        /// The file.
+        name: String,
+        /// Why.
+        reason: UnusableError,
+    },
     /// A file cannot be written.
     #[error("{name}: {reason}")]
     Unwritable {

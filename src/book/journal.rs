@@ -10,6 +10,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::error::BookError;
 use super::layout::{CHECKSUM, u32_at, u64_at};
 use super::origin::Origin;
 use super::positions::Keys;
@@ -121,9 +122,25 @@ fn record((key, worth): Entry) -> [u8; RECORD] {
     record
 }
 
+/// Of what a file is a journal, and its records; `None` where it is none.
+pub(super) fn head_of(path: &Path) -> Result<Option<(Origin, Vec<u8>)>, BookError> {
+    let bytes = std::fs::read(path).map_err(|reason| BookError::Unreadable {
+        name: path.display().to_string(),
+        reason,
+    })?;
+    let origin = || {
+        let text = bytes.strip_prefix(&MAGIC)?.split_at_checked(4)?;
+        let length = u32_at(text.0, 0)? as usize;
+        let origin = Origin::parse(str::from_utf8(text.1.get(..length)?).ok()?)?;
+        let records = bytes.strip_prefix(head(&origin).as_slice())?;
+        Some((origin, records.to_vec()))
+    };
+    Ok(origin())
+}
+
 /// Takes up the whole records, and returns where the last of them ends. One that was damaged among
 /// them is left out: its position is judged again.
-fn read_records(bytes: &[u8], form: Form, known: &mut Keys<Worth>) -> usize {
+pub(super) fn read_records(bytes: &[u8], form: Form, known: &mut Keys<Worth>) -> usize {
     let mut end = 0;
     for (number, record) in bytes.chunks_exact(RECORD).enumerate() {
         let (data, _) = record.split_at(RECORD - CHECKSUM);

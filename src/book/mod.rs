@@ -63,7 +63,7 @@ pub use judge::Judge;
 pub use moves::{KnownMoves, moves};
 pub use origin::{Method, Origin, Roots, SearchLimit};
 pub use positions::{Positions, PositionsError};
-pub use proof::{prove, verify_proof};
+pub use proof::{UnusableError, prove, verify_proof};
 pub use read::Book;
 pub use verify::{Verified, VerifyError, verify};
 pub use worth::{Form, Worth};

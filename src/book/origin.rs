@@ -15,7 +15,7 @@ use std::time::Duration;
 /// | `size` | columns and rows, `7x6` |
 /// | `plies` | the plies from the first position (or from the roots) to the last ones |
 /// | `draws` | the nodes of a short search, where the book goes on after drawn positions |
-/// | `values` | `exact`, `proof`, or the limit of each search: `depth 12`, `nodes 100000`, `milliseconds 500` |
+/// | `values` | `exact`, `proof`, `proof of all moves`, or the limit of each search: `depth 12`, `nodes 100000`, `milliseconds 500` |
 /// | `evaluation` | of the searches |
 /// | `hash` | the table of the searches, in MiB |
 /// | `roots` | how many positions it was built from, and the CRC-32 of the list |
@@ -45,7 +45,10 @@ pub enum Method {
     /// They are exact.
     Exact,
     /// They say who wins, and the book has no more positions than it takes to prove that.
-    Proof,
+    Proof {
+        /// Of each move in the first positions, not only of those positions.
+        all_moves: bool,
+    },
     /// The last positions were searched; those before follow from them.
     Search {
         /// The evaluation.
@@ -110,7 +113,8 @@ impl Origin {
         }
         match method {
             Method::Exact => text += "values exact\n",
-            Method::Proof => text += "values proof\n",
+            Method::Proof { all_moves: false } => text += "values proof\n",
+            Method::Proof { all_moves: true } => text += "values proof of all moves\n",
             Method::Search {
                 evaluation,
                 limit,
@@ -150,7 +154,8 @@ impl Origin {
         let values = take("values")?;
         let method = match values {
             "exact" => Method::Exact,
-            "proof" => Method::Proof,
+            "proof" => Method::Proof { all_moves: false },
+            "proof of all moves" => Method::Proof { all_moves: true },
             _ => Method::Search {
                 limit: SearchLimit::parse(values)?,
                 evaluation: take("evaluation")?.to_string(),
@@ -200,7 +205,10 @@ impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (evaluation, limit) = match self {
             Method::Exact => return f.write_str("exact values"),
-            Method::Proof => return f.write_str("a proof of who wins"),
+            Method::Proof { all_moves: false } => return f.write_str("a proof of who wins"),
+            Method::Proof { all_moves: true } => {
+                return f.write_str("a proof of who wins after each move");
+            }
             Method::Search {
                 evaluation, limit, ..
             } => (evaluation, limit),

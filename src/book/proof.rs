@@ -4,58 +4,80 @@
 //! one move that wins it, and of all others every move. The last positions are the solver's: where
 //! one is won, the proof has the move as well, so that it can be played without solving.
 
+mod check;
+mod known;
+
 use std::collections::HashSet;
 
+pub use check::verify_proof;
+pub use known::UnusableError;
+
 use super::build::{BuildError, Built, Plan, Progress};
-use super::error::BookError;
 use super::journal::Journal;
 use super::moves::decided;
+use super::origin::Method;
 use super::positions::Keys;
-use super::read::Book;
-use super::verify::{Verified, VerifyError, check_count, compare, missing};
 use super::worth::{Entry, Form, Worth};
-use crate::game::{Notation, Rules, Value};
+use crate::game::{Notation, Rules, Side, Value};
 use crate::search::{Limits, Stop, Stopped, Table, ordered_moves};
 use crate::solve::Solver;
 
 /// What all values of a proof are.
 const FORM: Form = Form::Winner;
 
-/// Proves who wins each of the roots, the first one first. All threads work on one position at a
-/// time, with one table. What is found is kept in a journal, as [`build`](super::build) does it; but
-/// which of several proofs comes out may depend on where it was interrupted.
+/// Proves who wins each of the roots, the first one first, and if the origin asks for it, what each
+/// of their moves is worth. All threads work on one position at a time, with one table. What is found
+/// is kept in a journal, as [`build`](super::build) does it; but which of several proofs comes out
+/// may depend on where it was interrupted.
 ///
 /// # Errors
 /// See [`BuildError`]. There is no book then, but mostly a journal.
-pub fn prove<R: Rules>(
+pub fn prove<G: Notation>(
     plan: &Plan,
-    roots: &[R],
+    roots: &[G],
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
 ) -> Result<Built, BuildError> {
     let mut table = Table::new(plan.hash)?;
-    let (journal, known) = plan.open_journal(FORM)?;
+    let mut known = known::in_files::<G>(plan)?;
+    let (journal, kept) = plan.open_journal(FORM)?;
+    let in_journal = kept.len() as u64;
+    known.extend(kept);
+    let all_moves = plan.origin.method == Method::Proof { all_moves: true };
+    let moves = |root| different_children::<G>(root).len() as u64;
     let mut prover = Prover {
         solver: Solver::with_threads(&mut table, &Limits::none(), stop, plan.threads),
-        solved: known.len() as u64,
         known,
+        complete: HashSet::new(),
         journal,
+        in_journal,
+        solved: 0,
         done: 0,
-        all: roots.len() as u64,
+        all: match all_moves {
+            true => roots.iter().map(moves).sum(),
+            false => roots.len() as u64,
+        },
         report,
     };
+    let plies = plan.origin.plies;
     for root in roots {
-        prover
-            .decide(root, plan.origin.plies)
-            .map_err(|error| match error {
-                Some(reason) => plan.unwritten(reason),
-                None => plan.interrupted(format!("{} values", prover.solved)),
-            })?;
-        prover.done += 1;
+        let decided = match all_moves {
+            true => prover.decide_all_moves(root, plies),
+            false => prover.decide_root(root, plies),
+        };
+        decided.map_err(|error| match error {
+            Some(reason) => plan.unwritten(reason),
+            None => plan.interrupted(format!("{} values", prover.in_journal)),
+        })?;
     }
     let mut entries = Keys::default();
     for root in roots {
-        prover.collect(root, plan.origin.plies, &mut entries);
+        prover.collect(root, plies, &mut entries);
+        if all_moves && plies > 0 {
+            for child in different_children(root) {
+                prover.collect(&child, plies - 1, &mut entries);
+            }
+        }
     }
     let mut entries: Vec<Entry> = entries.into_iter().collect();
     entries.sort_unstable_by_key(|entry| entry.0);
@@ -70,45 +92,104 @@ type Halt = Option<std::io::Error>;
 const LATER_IS_WORSE: f64 = 0.98;
 
 struct Prover<'a, R: Rules> {
+    /// Whatever is known, of this run or before.
     known: Keys<Worth>,
+    /// The positions before the last ones of which the whole proof was gone through in this run:
+    /// from before, all the positions of a proof need not be known.
+    complete: HashSet<u64>,
     solver: Solver<'a, R>,
     journal: Journal,
-    /// How many positions were solved.
+    /// How many values are in the journal.
+    in_journal: u64,
+    /// How many positions were solved in this run.
     solved: u64,
-    /// How many roots are decided, and how many there are.
+    /// How many roots, or moves, are decided, and how many there are.
     done: u64,
     all: u64,
     report: &'a mut dyn FnMut(Progress),
 }
 
+impl<G: Notation> Prover<'_, G> {
+    fn decide_root(&mut self, root: &G, plies: u32) -> Result<(), Halt> {
+        let worth = self.decide(root, plies)?;
+        self.tell(root.position(), root.to_move(), worth);
+        Ok(())
+    }
+
+    /// Decides each move of a root, always the one next of which most is known, and so the root.
+    fn decide_all_moves(&mut self, root: &G, plies: u32) -> Result<(), Halt> {
+        let mut left = different_children(root);
+        while !left.is_empty() && plies > 0 {
+            left = self.with_least_work_first(left);
+            let child = left.remove(0);
+            let worth = self.decide(&child, plies - 1)?;
+            self.tell(name_of_move(root, &child), child.to_move(), worth);
+        }
+        self.decide(root, plies).map(drop)
+    }
+
+    /// Tells who wins what.
+    fn tell(&mut self, what: String, to_move: Side, worth: Worth) {
+        self.done += 1;
+        let winner = match worth.rank().signum() {
+            1 => Some(to_move),
+            -1 => Some(!to_move),
+            _ => None,
+        };
+        (self.report)(Progress::Proved { what, winner });
+    }
+}
+
 impl<R: Rules> Prover<'_, R> {
-    /// Decides a position, with the last positions so many plies after it.
+    /// Decides a position, with the last positions so many plies after it. What was known before is
+    /// gone through again, since it shows the way but need not be whole.
     fn decide(&mut self, position: &R, plies: u32) -> Result<Worth, Halt> {
-        if let Some(worth) = self.look_up(position)
-            && (plies > 0 || self.has_its_move(position, worth))
+        let key = position.symmetric_key();
+        let known = self.look_up(position);
+        if let Some(worth) = known
+            && self.is_complete(position, worth, plies)
         {
             return Ok(worth);
         }
         if plies == 0 {
             return self.solve(position);
         }
-        let children = self.with_least_work_first(different_children(position));
-        let of_move = |child: &R, worth| of_move(position, child, worth);
-        let known = children.iter();
-        let known = known.filter_map(|child| Some(of_move(child, self.look_up(child)?)));
-        let mut best = known.max_by_key(|worth| worth.rank());
+        let mut children = different_children(position);
+        if known.is_none() {
+            children = self.with_least_work_first(children);
+        }
+        children.sort_by_cached_key(|child| !self.wins(position, child));
+        let mut best = FORM.result::<R>(Value::LOSS, 0);
         for child in &children {
-            if best.is_some_and(is_won) {
+            let worth = of_move(position, child, self.decide(child, plies - 1)?);
+            if worth.rank() > best.rank() {
+                best = worth;
+            }
+            if is_won(best) {
                 break;
             }
-            let worth = of_move(child, self.decide(child, plies - 1)?);
-            if best.is_none_or(|best| worth.rank() > best.rank()) {
-                best = Some(worth);
-            }
         }
-        let best = best.unwrap_or(FORM.result::<R>(Value::LOSS, 0));
-        self.known.insert(position.symmetric_key(), best);
+        if known != Some(best) {
+            self.keep(&[(key, best)])?;
+        }
+        self.complete.insert(key);
         Ok(best)
+    }
+
+    /// Whether nothing is left to do for a position that is known.
+    fn is_complete(&self, position: &R, worth: Worth, plies: u32) -> bool {
+        at_sight(position).is_some()
+            || match plies {
+                0 => self.has_its_move(position, worth),
+                _ => self.complete.contains(&position.symmetric_key()),
+            }
+    }
+
+    fn keep(&mut self, found: &[Entry]) -> Result<(), Halt> {
+        self.journal.add(found).map_err(Some)?;
+        self.in_journal += found.len() as u64;
+        self.known.extend(found.iter().copied());
+        Ok(())
     }
 
     /// Solves a last position, and keeps what is known of it, and of the one after its best move.
@@ -129,9 +210,8 @@ impl<R: Rules> Prover<'_, R> {
                 found.push((reply.symmetric_key(), worth.of_move(again)));
             }
         }
-        self.solved += found.len() as u64;
-        self.journal.add(&found).map_err(Some)?;
-        self.known.extend(found);
+        self.solved += 1;
+        self.keep(&found)?;
         Ok(worth)
     }
 
@@ -165,13 +245,14 @@ impl<R: Rules> Prover<'_, R> {
     /// Whether the move is known that wins a last position: a journal that ended suddenly, or was
     /// damaged, may have lost it.
     fn has_its_move(&self, position: &R, worth: Worth) -> bool {
-        let wins = |child: &R| {
-            let worth = self.look_up(child);
-            worth.is_some_and(|worth| is_won(of_move(position, child, worth)))
-        };
-        !is_won(worth)
-            || at_sight(position).is_some()
-            || different_children(position).iter().any(wins)
+        let mut children = different_children(position).into_iter();
+        !is_won(worth) || children.any(|child| self.wins(position, &child))
+    }
+
+    /// Whether it is known that the move to that position wins.
+    fn wins(&self, position: &R, child: &R) -> bool {
+        let worth = self.look_up(child);
+        worth.is_some_and(|worth| is_won(of_move(position, child, worth)))
     }
 
     /// Takes the positions that belong to the proof, with the last ones so many plies after this.
@@ -189,11 +270,13 @@ impl<R: Rules> Prover<'_, R> {
         }
         let children = different_children(position);
         if is_won(worth) {
-            let wins = |child: &&R| {
-                let worth = self.look_up(child);
-                worth.is_some_and(|worth| is_won(of_move(position, child, worth)))
+            let whole = |child: &R| {
+                plies == 0
+                    || (self.look_up(child))
+                        .is_some_and(|worth| self.is_complete(child, worth, plies - 1))
             };
-            match children.iter().find(wins) {
+            let mut children = children.iter();
+            match children.find(|child| self.wins(position, child) && whole(child)) {
                 Some(child) if plies > 0 => self.collect(child, plies - 1, entries),
                 Some(reply) if at_sight(reply).is_none() => {
                     let worth = self.look_up(reply);
@@ -206,113 +289,6 @@ impl<R: Rules> Prover<'_, R> {
                 self.collect(child, plies - 1, entries);
             }
         }
-    }
-}
-
-/// Checks a proof: that each position of it that is won has a move to one that is lost, that every
-/// move of all others is covered, that there is nothing else in it, and that `sample` of the
-/// positions that were solved, chosen by `seed`, are solved again with the same winner, without the
-/// book. `report` is told how many were.
-///
-/// # Errors
-/// The first thing that is wrong, or that it was stopped.
-pub fn verify_proof<G: Notation>(
-    book: &Book,
-    roots: &[G],
-    (sample, seed): (usize, u64),
-    table: &mut Table,
-    stop: &Stop,
-    report: &mut dyn FnMut(u64),
-) -> Result<Verified, VerifyError> {
-    book.check()?;
-    let mut check = Check {
-        book,
-        seen: HashSet::new(),
-        last: Vec::new(),
-    };
-    for root in roots {
-        check.walk(root, book.origin().plies)?;
-    }
-    let Check { seen, mut last, .. } = check;
-    let wanted = seen.len() as u64;
-    check_count(book, wanted)?;
-    let all = last.len() as u64;
-    fastrand::Rng::with_seed(seed).shuffle(&mut last);
-    last.truncate(sample);
-    for (done, (position, found)) in last.iter().enumerate() {
-        let value = Solver::new(table, &Limits::none(), stop)
-            .value(position)?
-            .value;
-        compare(book, position, *found, FORM.result::<G>(value, 0))?;
-        report(done as u64 + 1);
-    }
-    Ok(Verified {
-        inner: wanted - all,
-        last: all,
-        sample: last.len() as u64,
-    })
-}
-
-struct Check<'a, G> {
-    book: &'a Book,
-    seen: HashSet<u64>,
-    /// The positions that the solver decided.
-    last: Vec<(G, Worth)>,
-}
-
-impl<G: Notation> Check<'_, G> {
-    /// The worth of a position with the last positions so many plies after it, once all of its proof
-    /// is checked but for what the solver decided.
-    fn walk(&mut self, position: &G, plies: u32) -> Result<Worth, VerifyError> {
-        if let Some(worth) = at_sight(position) {
-            return Ok(worth);
-        }
-        let own = self
-            .find(position)?
-            .ok_or_else(|| missing(self.book, position))?;
-        if !self.seen.insert(position.symmetric_key()) {
-            return Ok(own);
-        }
-        if plies == 0 {
-            self.last.push((position.clone(), own));
-        }
-        let mut best: Option<Worth> = None;
-        for child in different_children(position) {
-            let is_known = at_sight(&child).is_some() || self.find(&child)?.is_some();
-            let worth = match (is_won(own), plies) {
-                (true, _) if !is_known => continue,
-                (true, 0) => self.reply(&child)?,
-                (false, 0) => continue,
-                _ => self.walk(&child, plies - 1)?,
-            };
-            let worth = of_move(position, &child, worth);
-            if best.is_none_or(|best| worth.rank() > best.rank()) {
-                best = Some(worth);
-            }
-        }
-        if plies > 0 || is_won(own) {
-            let none = FORM.result::<G>(Value::LOSS, 0);
-            compare(self.book, position, own, best.unwrap_or(none))?;
-        }
-        Ok(own)
-    }
-
-    fn find(&self, position: &G) -> Result<Option<Worth>, BookError> {
-        self.book.find(position.symmetric_key())
-    }
-
-    /// The worth of the position after the move that wins a last one.
-    fn reply(&mut self, position: &G) -> Result<Worth, VerifyError> {
-        if let Some(worth) = at_sight(position) {
-            return Ok(worth);
-        }
-        let worth = self
-            .find(position)?
-            .ok_or_else(|| missing(self.book, position))?;
-        if self.seen.insert(position.symmetric_key()) {
-            self.last.push((position.clone(), worth));
-        }
-        Ok(worth)
     }
 }
 
@@ -339,4 +315,12 @@ fn different_children<R: Rules>(position: &R) -> Vec<R> {
     children
         .filter(|child| seen.insert(child.symmetric_key()))
         .collect()
+}
+
+/// The first move in the order of the game to a position, or to one that is the same by symmetry.
+fn name_of_move<G: Notation>(position: &G, child: &G) -> String {
+    let key = child.symmetric_key();
+    let mut moves = ordered_moves(position).into_iter();
+    let mv = moves.find(|&mv| position.after(mv).symmetric_key() == key);
+    mv.map_or_else(|| child.position(), |mv| position.name_move(mv))
 }

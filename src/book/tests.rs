@@ -250,6 +250,8 @@ fn an_origin_is_read_as_it_was_written() {
     let roots = Roots::of(&["...".into(), "X..".into()]);
     let methods = [
         Method::Exact,
+        Method::Proof { all_moves: false },
+        Method::Proof { all_moves: true },
         search(SearchLimit::Depth(12)),
         search(SearchLimit::Nodes(u64::MAX)),
         search(SearchLimit::Time(std::time::Duration::from_millis(1500))),

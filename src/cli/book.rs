@@ -34,6 +34,9 @@ pub enum BookCommand {
     Verify(Verify),
 }
 
+/// The options that make another book than a proof.
+const NO_PROOF: [&str; 4] = ["exact", "depth", "nodes", "time"];
+
 /// Building a book.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("method").required(true))]
@@ -61,6 +64,9 @@ pub struct Build {
     /// Prove who wins, with no more positions than that takes; the last of them are solved
     #[arg(long, group = "method", help_heading = "Values")]
     pub proof: bool,
+    /// Prove who wins after each move of the first position, not only in it
+    #[arg(long, conflicts_with_all = NO_PROOF, help_heading = "Values")]
+    pub all_moves: bool,
     /// Search the last positions to a depth of N plies
     #[arg(
         short, long, value_name = "N", group = "method", help_heading = "Values",
@@ -94,6 +100,10 @@ pub struct Build {
     #[arg(long, value_name = "FILE", help_heading = "Values")]
     pub from: Option<PathBuf>,
 
+    /// Do not prove again what FILE knows, a book of proved or exact values or the journal of one; may
+    /// be given several times
+    #[arg(long, value_name = "FILE", conflicts_with_all = NO_PROOF, help_heading = "Work")]
+    pub with: Vec<PathBuf>,
     /// Spread the work over N threads; the book is the same, but that a proof may be another one
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Work",
         value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]

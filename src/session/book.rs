@@ -75,6 +75,8 @@ pub struct BookOrder {
     pub hash: usize,
     /// Begin in these positions instead.
     pub roots: Option<Vec<String>>,
+    /// See [`Plan::with`].
+    pub with: Vec<PathBuf>,
 }
 
 /// Where the values of a book are to come from.
@@ -83,7 +85,10 @@ pub enum BookValues {
     /// The last positions are solved.
     Exact,
     /// The same, of no more positions than it takes to prove who wins.
-    Proof,
+    Proof {
+        /// After each move in the first positions, too.
+        all_moves: bool,
+    },
     /// The last positions are searched so far, by the evaluation of the side to move.
     Searched(SearchLimit),
 }
@@ -224,7 +229,7 @@ impl<G: Game> GameSession<G> {
         let named = self.searcher_to_move();
         let (method, judge) = match order.values {
             BookValues::Exact => (Method::Exact, Judge::Solver),
-            BookValues::Proof => (Method::Proof, Judge::Solver),
+            BookValues::Proof { all_moves } => (Method::Proof { all_moves }, Judge::Solver),
             BookValues::Searched(limit) => {
                 let evaluation = named.name.to_string();
                 let hash = order.hash;
@@ -249,9 +254,10 @@ impl<G: Game> GameSession<G> {
             },
             threads: order.threads,
             hash: order.hash,
+            with: order.with.clone(),
         };
         Ok(match order.values {
-            BookValues::Proof => book::prove(&plan, &roots, stop, report)?,
+            BookValues::Proof { .. } => book::prove(&plan, &roots, stop, report)?,
             _ => book::build(&plan, &roots, judge, stop, report)?,
         })
     }
@@ -277,7 +283,7 @@ impl<G: Game> GameSession<G> {
             return Err(BookWorkError::OtherRoots { wanted });
         }
         let (judge, hash) = match &origin.method {
-            Method::Proof => {
+            Method::Proof { .. } => {
                 let mut table = Table::new(PROOF_TABLE)?;
                 return Ok(book::verify_proof(
                     book, &roots, sample, &mut table, stop, report,

@@ -1,5 +1,6 @@
 //! Opening books, as a user builds them and plays from them.
 
+mod begun;
 mod building;
 #[path = "../common/mod.rs"]
 mod common;

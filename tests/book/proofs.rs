@@ -187,12 +187,13 @@ fn a_game_in_which_a_side_moves_again_is_proved() {
             size: "2x2".into(),
             plies: 6,
             draws: None,
-            method: Method::Proof,
+            method: Method::Proof { all_moves: false },
             roots: None,
             program: "a test".into(),
         },
         threads: 1,
         hash: 1,
+        with: Vec::new(),
     };
     let roots = [DotsAndBoxes::<2>::start()];
     let stop = Stop::new();

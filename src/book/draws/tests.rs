@@ -29,6 +29,7 @@ fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
         origin: origin.clone(),
         threads: 1,
         hash: 1,
+        with: Vec::new(),
     };
     let (roots, stop) = ([Small::start()], Stop::new());
     build(&plan, &roots, Judge::Solver, &stop, &mut |_| {}).expect("built");

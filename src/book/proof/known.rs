@@ -1,0 +1,93 @@
+//! What other files know that a proof can begin with.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::FORM;
+use crate::book::build::{BuildError, Plan};
+use crate::book::journal;
+use crate::book::origin::{Method, Origin};
+use crate::book::positions::Keys;
+use crate::book::read::Book;
+use crate::book::worth::{Form, Worth};
+use crate::game::Rules;
+use crate::solve::Exact;
+
+/// Why a proof cannot begin with what a file knows.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UnusableError {
+    /// It is of another game, or another size.
+    #[error("it is of {of}, and the game is {game}")]
+    OtherGame {
+        /// What it is of.
+        of: String,
+        /// The game of the proof.
+        game: String,
+    },
+    /// Somebody looked ahead, but nobody knows.
+    #[error("its values are not exact")]
+    NotExact,
+}
+
+/// Who wins what, by the files that the plan names: books of exact values, or of what was proved, and
+/// the journals of such.
+pub(super) fn in_files<R: Rules>(plan: &Plan) -> Result<Keys<Worth>, BuildError> {
+    let mut known = Keys::default();
+    for path in &plan.with {
+        let found = in_file::<R>(path, &plan.origin)?;
+        let winners = found.into_iter().filter_map(|(key, worth)| match worth {
+            Worth::Exact(Exact { value, .. }) => Some((key, FORM.result::<R>(value, 0))),
+            Worth::Searched { .. } => None,
+        });
+        known.extend(winners);
+    }
+    Ok(known)
+}
+
+fn in_file<R: Rules>(path: &Path, wanted: &Origin) -> Result<Keys<Worth>, BuildError> {
+    let usable = |origin: &Origin, form| {
+        check::<R>(origin, form, wanted).map_err(|reason| BuildError::Unusable {
+            name: path.display().to_string(),
+            reason,
+        })
+    };
+    if let Some((origin, records)) = journal::head_of(path)? {
+        let form = form_of::<R>(&origin);
+        usable(&origin, form)?;
+        let mut known = Keys::default();
+        journal::read_records(&records, form, &mut known);
+        return Ok(known);
+    }
+    let book = Book::open(path)?;
+    usable(book.origin(), book.form())?;
+    let mut known = Keys::default();
+    book.for_each(|key, worth| {
+        known.insert(key, worth);
+    })?;
+    Ok(known)
+}
+
+/// What the values of a journal are.
+fn form_of<R: Rules>(origin: &Origin) -> Form {
+    match origin.method {
+        Method::Proof { .. } => FORM,
+        // What such a journal holds of draws is no value.
+        Method::Exact if origin.draws.is_none() => Form::exact::<R>(),
+        _ => Form::Score,
+    }
+}
+
+fn check<R: Rules>(origin: &Origin, form: Form, wanted: &Origin) -> Result<(), UnusableError> {
+    if (&origin.game, &origin.size) != (&wanted.game, &wanted.size) {
+        return Err(UnusableError::OtherGame {
+            of: format!("{} {}", origin.game, origin.size),
+            game: format!("{} {}", wanted.game, wanted.size),
+        });
+    }
+    if form == FORM || form == Form::exact::<R>() {
+        Ok(())
+    } else {
+        Err(UnusableError::NotExact)
+    }
+}
