@@ -1,4 +1,5 @@
 use super::*;
+use crate::game::Score;
 
 fn entry(depth: u8, mv: u16) -> Entry {
     Entry {
@@ -71,8 +72,10 @@ fn a_solver_and_a_search_find_nothing_of_each_other() {
     table.for_playing(false);
     assert!(
         table
-            .words()
+            .arena
+            .lines()
             .iter()
+            .flat_map(|line| &line.0)
             .all(|word| word.load(Ordering::Relaxed) == 0)
     );
     table.for_solving().0[0].0[1].store(u64::MAX, Ordering::Relaxed);
@@ -98,7 +101,7 @@ fn a_search_and_the_solver_beside_it_have_half_of_the_memory_each() {
     };
     assert_eq!(words(table.beside_playing().0), 0);
     let (lines, _) = table.beside_playing();
-    assert_eq!(lines.len() * BUCKET_BYTES, 1 << 19);
+    assert_eq!(size_of_val(lines), 1 << 19);
     lines.iter().for_each(|CacheLine(words)| {
         words
             .iter()
