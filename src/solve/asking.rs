@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::thread;
 
 use super::entries::Entries;
+use super::moves::is_again;
 use super::number::{Number, Scale};
-use super::search::{Search, is_again};
+use super::search::Search;
 use crate::game::Rules;
 use crate::search::{Limits, Meter, Stop, Stopped, Team};
 

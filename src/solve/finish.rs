@@ -5,8 +5,8 @@
 use super::area::Area;
 use super::asking::Asking;
 use super::entries::{Entries, Pairs, Words};
+use super::moves::is_again;
 use super::number::Scale;
-use super::search::is_again;
 use super::{Kind, Range, either, line};
 use crate::game::{Rules, Score};
 use crate::search::{Limits, Stop, Stopped, Table};

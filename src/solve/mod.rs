@@ -25,6 +25,7 @@ mod asking;
 mod entries;
 mod exact;
 mod finish;
+mod moves;
 mod number;
 mod search;
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::entries::{Bounds, Entries, Place};
+use super::moves::{CommonReplies, Untried, is_again};
 use super::number::{Number, Scale};
-use crate::game::{Candidate, Candidates, Expansion, Rules, Value};
+use crate::game::{Candidates, Expansion, Rules, Value};
 use crate::search::{Claim, Meter, Stopped, Team};
 
 /// With fewer plies left, searching the children is cheaper than looking all of them up before.
@@ -26,15 +27,17 @@ const WRITTEN_TO_TELL: usize = 64;
 
 /// A search for answers.
 pub(super) struct Search<R: Rules, T> {
-    table: T,
+    pub(super) table: T,
     meter: Meter,
     /// The threads that work on the same question, where there are several.
     team: Option<Arc<Team>>,
     /// Where a game writes its candidates.
-    candidates: Candidates<R::Move>,
+    pub(super) candidates: Candidates<R::Move>,
     /// The moves of the positions on the present path that are still to be tried, those of a
     /// position after those of the one before it.
-    moves: Vec<Untried<R::Move>>,
+    pub(super) moves: Vec<Untried<R::Move>>,
+    /// Which moves refuted others.
+    pub(super) common: CommonReplies,
     /// With fewer plies left, the moves are not shared out.
     least_left_to_share: u32,
     /// The entries written that the area does not know of.
@@ -48,17 +51,6 @@ pub(super) struct Search<R: Rules, T> {
     settled: Option<(usize, Number)>,
 }
 
-/// A move that is still to be tried.
-#[derive(Clone, Copy)]
-struct Untried<M> {
-    order: i32,
-    mv: M,
-    /// The same side moves again after it.
-    again: bool,
-    /// Where the position after it is in the table.
-    place: Place,
-}
-
 impl<R: Rules, T: Entries> Search<R, T> {
     pub(super) fn new(table: T, meter: Meter, team: Option<Arc<Team>>) -> Search<R, T> {
         Search {
@@ -67,6 +59,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             team,
             candidates: Candidates::new(),
             moves: Vec::new(),
+            common: CommonReplies::default(),
             least_left_to_share: LEAST_LEFT_TO_SHARE,
             written: 0,
             shared: Vec::new(),
@@ -132,7 +125,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
     }
 
     #[inline]
-    fn place(&self, position: &R) -> Place {
+    pub(super) fn place(&self, position: &R) -> Place {
         self.table
             .place(position.canonical_key(), position.family())
     }
@@ -236,6 +229,9 @@ impl<R: Rules, T: Entries> Search<R, T> {
         if looks_ahead {
             best = self.look_ahead(next, wanted);
         }
+        if best < wanted {
+            self.begin_with_common_reply(position, next, left);
+        }
         if left >= self.least_left_to_share
             && best < wanted
             && let Some(team) = self.team.clone()
@@ -248,6 +244,9 @@ impl<R: Rules, T: Entries> Search<R, T> {
             next += 1;
             let place = looks_ahead.then_some(place);
             best = best.max(self.try_move(position, mv, place, wanted)?);
+            if best >= wanted {
+                self.note_reply(position, mv, left);
+            }
         }
         Ok(best)
     }
@@ -333,62 +332,6 @@ impl<R: Rules, T: Entries> Search<R, T> {
         let answer = self.visit(&child, place, Scale::<R>::question(wanted, again))?;
         Ok(Scale::<R>::of_move(answer, again))
     }
-
-    /// Puts the candidates with the moves to be tried; with their places, if they are to be looked
-    /// up there.
-    #[inline]
-    fn add_moves(&mut self, position: &R, with_places: bool) {
-        for &Candidate { mv, order } in &self.candidates {
-            let (mut again, mut place) = (false, Place::default());
-            if with_places {
-                let child = position.after(mv);
-                again = is_again(position, &child);
-                place = self.place(&child);
-                self.table.prefetch(place);
-            }
-            self.moves.push(Untried {
-                order,
-                mv,
-                again,
-                place,
-            });
-        }
-    }
-
-    /// Takes away the moves, from that one on, which the table knows not to reach `wanted`, and
-    /// returns the best answer that it knows (enhanced transposition cut-off, after Aske Plaat and
-    /// others, "Exploiting graph properties of game trees", 1996).
-    #[inline]
-    fn look_ahead(&mut self, first: usize, wanted: Number) -> Number {
-        let mut best = -Number::LIMIT;
-        let mut kept = first;
-        for index in first..self.moves.len() {
-            let Untried { again, place, .. } = self.moves[index];
-            let entry = self.table.probe(place);
-            let question = Scale::<R>::question(wanted, again);
-            match entry.and_then(|entry| entry.answer(question)) {
-                Some(answer) => best = best.max(Scale::<R>::of_move(answer, again)),
-                None => {
-                    self.moves[kept] = self.moves[index];
-                    kept += 1;
-                }
-            }
-        }
-        self.moves.truncate(kept);
-        best
-    }
-
-    /// Brings the most promising move from that index on there; the others keep their order.
-    #[inline]
-    fn bring_best_to(&mut self, first: usize) {
-        let mut best = first;
-        for index in first + 1..self.moves.len() {
-            if self.moves[index].order > self.moves[best].order {
-                best = index;
-            }
-        }
-        self.moves[first..=best].rotate_right(1);
-    }
 }
 
 impl Bounds {
@@ -407,7 +350,7 @@ impl Bounds {
 
     /// The answer, where the bounds are enough for one; see [`Search::ask`].
     #[inline]
-    fn answer(self, wanted: Number) -> Option<Number> {
+    pub(super) fn answer(self, wanted: Number) -> Option<Number> {
         if self.low >= wanted {
             Some(self.low)
         } else {
@@ -421,10 +364,4 @@ impl Bounds {
 fn result_now<R: Rules>(position: &R) -> Number {
     debug_assert!(position.outcome().is_some(), "no moves, and not over");
     Scale::<R>::result(position.outcome().unwrap_or(Value::DRAW), 0)
-}
-
-/// Whether the side to move is the same in a position after a move.
-#[inline]
-pub(super) fn is_again<R: Rules>(position: &R, child: &R) -> bool {
-    !R::ALTERNATES && child.to_move() == position.to_move()
 }

@@ -1,0 +1,140 @@
+//! The moves of a position that are still to be tried, and their order.
+
+use super::entries::{Entries, Place};
+use super::number::{Number, Scale};
+use super::search::Search;
+use crate::game::{Candidate, Rules};
+
+/// How many of the most promising moves may be common replies.
+const MOST_COMMON: usize = 16;
+
+/// How much less likely each of them is the right one than the move before it.
+const LATER_IS_WORSE: f32 = 0.99;
+
+/// A move that is still to be tried.
+#[derive(Clone, Copy)]
+pub(super) struct Untried<M> {
+    pub(super) order: i32,
+    pub(super) mv: M,
+    /// The same side moves again after it.
+    pub(super) again: bool,
+    /// Where the position after it is in the table.
+    pub(super) place: Place,
+}
+
+/// How often each move refuted one of the moves from the position before, for each number of plies
+/// left: of the positions on the present path.
+#[derive(Default)]
+pub(super) struct CommonReplies(Vec<Vec<u16>>);
+
+impl CommonReplies {
+    /// The counts of the positions with so many plies left.
+    fn of<R: Rules>(&mut self, left: u32) -> &mut [u16] {
+        let left = left as usize;
+        if self.0.len() <= left {
+            self.0.resize(left + 1, Vec::new());
+        }
+        let counts = &mut self.0[left];
+        counts.resize(R::MOVE_SPACE, 0);
+        counts
+    }
+}
+
+impl<R: Rules, T: Entries> Search<R, T> {
+    /// Where moves can be played in any order: brings a move to the front of those from that index on
+    /// that promises about as much as any, and has refuted most of what was played instead of the
+    /// last move. What comes after both has then mostly been met before.
+    #[inline]
+    pub(super) fn begin_with_common_reply(&mut self, position: &R, first: usize, left: u32) {
+        if left < R::COMMON_REPLIES_FROM || self.moves.len() <= first {
+            return;
+        }
+        if left > R::COMMON_REPLIES_FROM {
+            self.common.of::<R>(left - 1).fill(0);
+        }
+        let all = (self.moves.len() - first) as f32;
+        let (mut best, mut least_work) = (first, f32::INFINITY);
+        let mut chance = 1.0;
+        for index in first..self.moves.len().min(first + MOST_COMMON) {
+            self.bring_best_to(index);
+            let move_index = position.move_index(self.moves[index].mv);
+            let known = f32::from(self.common.of::<R>(left)[move_index]) / all;
+            let work = (1.0 - known) / chance;
+            if work < least_work {
+                (best, least_work) = (index, work);
+            }
+            chance *= LATER_IS_WORSE;
+        }
+        self.moves[best].order = self.moves[first].order.saturating_add(1);
+    }
+
+    /// Counts a move that refuted the one before.
+    #[inline]
+    pub(super) fn note_reply(&mut self, position: &R, mv: R::Move, left: u32) {
+        if left >= R::COMMON_REPLIES_FROM {
+            self.common.of::<R>(left)[position.move_index(mv)] += 1;
+        }
+    }
+
+    /// Puts the candidates with the moves to be tried; with their places, if they are to be looked
+    /// up there.
+    #[inline]
+    pub(super) fn add_moves(&mut self, position: &R, with_places: bool) {
+        for &Candidate { mv, order } in &self.candidates {
+            let (mut again, mut place) = (false, Place::default());
+            if with_places {
+                let child = position.after(mv);
+                again = is_again(position, &child);
+                place = self.place(&child);
+                self.table.prefetch(place);
+            }
+            self.moves.push(Untried {
+                order,
+                mv,
+                again,
+                place,
+            });
+        }
+    }
+
+    /// Takes away the moves, from that one on, which the table knows not to reach `wanted`, and
+    /// returns the best answer that it knows (enhanced transposition cut-off, after Aske Plaat and
+    /// others, "Exploiting graph properties of game trees", 1996).
+    #[inline]
+    pub(super) fn look_ahead(&mut self, first: usize, wanted: Number) -> Number {
+        let mut best = -Number::LIMIT;
+        let mut kept = first;
+        for index in first..self.moves.len() {
+            let Untried { again, place, .. } = self.moves[index];
+            let entry = self.table.probe(place);
+            let question = Scale::<R>::question(wanted, again);
+            match entry.and_then(|entry| entry.answer(question)) {
+                Some(answer) => best = best.max(Scale::<R>::of_move(answer, again)),
+                None => {
+                    self.moves[kept] = self.moves[index];
+                    kept += 1;
+                }
+            }
+        }
+        self.moves.truncate(kept);
+        best
+    }
+
+    /// Brings the most promising move from that index on there; the others keep their order.
+    #[inline]
+    pub(super) fn bring_best_to(&mut self, first: usize) {
+        let mut best = first;
+        for index in first + 1..self.moves.len() {
+            if self.moves[index].order > self.moves[best].order {
+                best = index;
+            }
+        }
+        self.moves[first..=best].rotate_right(1);
+    }
+}
+
+/// Whether the side to move is the same in a position after a move.
+#[inline]
+pub(super) fn is_again<R: Rules>(position: &R, child: &R) -> bool {
+    !R::ALTERNATES && child.to_move() == position.to_move()
+}
