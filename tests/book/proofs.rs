@@ -146,6 +146,19 @@ fn black_wins_stonehenge_by_the_book_that_it_brings_along() {
     assert!(from_book >= 60, "only {from_book} moves came from it");
 }
 
+#[test]
+fn the_proofs_that_ship_have_no_fault() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/stonehenge");
+    book_command("verify", &folder.join("start.book"), &["--sample", "2"])
+        .success()
+        .stdout(contains("no fault found"));
+    let list = folder.join("first.txt");
+    let options = ["--from", name(&list), "--sample", "2"];
+    book_command("verify", &folder.join("first.book"), &options)
+        .success()
+        .stdout(contains("no fault found"));
+}
+
 /// Plays games in which one side, who is to win, plays from the book and then what the solver says,
 /// and the other one anything. How many moves came from the book?
 fn moves_from_the_book(book: &Book, start: Stonehenge, winner: Side, games: u32) -> u32 {
