@@ -85,7 +85,7 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// Hook: with at least so many plies left, the solver prefers, of the moves that promise about as
     /// much, the one that refutes most of the moves that the other side has. That saves work where
     /// moves can mostly be played in any order, since what comes after is then met again.
-    const COMMON_REPLIES_FROM: u32 = u32::MAX;
+    const COMMON_REPLIES_FROM: Option<u32> = None;
 
     /// The move that passes, in a game that has one. A forced pass is a move like any other: it
     /// is then the only one that [`Rules::moves`] gives.

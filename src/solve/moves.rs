@@ -22,22 +22,29 @@ pub(super) struct Untried<M> {
     pub(super) place: Place,
 }
 
-/// How often each move refuted one of the moves from the position before, for each number of plies
-/// left: of the positions on the present path.
+/// How often each move refuted one of the moves from the position before, for each [`level`]: of the
+/// positions on the present path.
 #[derive(Default)]
 pub(super) struct CommonReplies(Vec<Vec<u16>>);
 
 impl CommonReplies {
-    /// The counts of the positions with so many plies left.
-    fn of<R: Rules>(&mut self, left: u32) -> &mut [u16] {
-        let left = left as usize;
-        if self.0.len() <= left {
-            self.0.resize(left + 1, Vec::new());
+    fn at<R: Rules>(&mut self, level: usize) -> &mut [u16] {
+        if self.0.len() <= level {
+            self.0.resize(level + 1, Vec::new());
         }
-        let counts = &mut self.0[left];
+        let counts = &mut self.0[level];
         counts.resize(R::MOVE_SPACE, 0);
         counts
     }
+}
+
+/// How many plies above the last ones with common replies a position is with so many left; `None`
+/// where there are none, or where nobody knows how many plies are left.
+#[inline]
+fn level<R: Rules>(left: u32) -> Option<usize> {
+    const MOST: u32 = 256;
+    let level = left.checked_sub(R::COMMON_REPLIES_FROM?)?;
+    (level < MOST).then_some(level as usize)
 }
 
 impl<R: Rules, T: Entries> Search<R, T> {
@@ -46,11 +53,11 @@ impl<R: Rules, T: Entries> Search<R, T> {
     /// last move. What comes after both has then mostly been met before.
     #[inline]
     pub(super) fn begin_with_common_reply(&mut self, position: &R, first: usize, left: u32) {
-        if left < R::COMMON_REPLIES_FROM || self.moves.len() <= first {
+        let Some(level) = level::<R>(left) else {
             return;
-        }
-        if left > R::COMMON_REPLIES_FROM {
-            self.common.of::<R>(left - 1).fill(0);
+        };
+        if level > 0 {
+            self.common.at::<R>(level - 1).fill(0);
         }
         let all = (self.moves.len() - first) as f32;
         let (mut best, mut least_work) = (first, f32::INFINITY);
@@ -58,21 +65,23 @@ impl<R: Rules, T: Entries> Search<R, T> {
         for index in first..self.moves.len().min(first + MOST_COMMON) {
             self.bring_best_to(index);
             let move_index = position.move_index(self.moves[index].mv);
-            let known = f32::from(self.common.of::<R>(left)[move_index]) / all;
+            let known = f32::from(self.common.at::<R>(level)[move_index]) / all;
             let work = (1.0 - known) / chance;
             if work < least_work {
                 (best, least_work) = (index, work);
             }
             chance *= LATER_IS_WORSE;
         }
-        self.moves[best].order = self.moves[first].order.saturating_add(1);
+        if best > first {
+            self.moves[best].order = self.moves[first].order.saturating_add(1);
+        }
     }
 
     /// Counts a move that refuted the one before.
     #[inline]
     pub(super) fn note_reply(&mut self, position: &R, mv: R::Move, left: u32) {
-        if left >= R::COMMON_REPLIES_FROM {
-            self.common.of::<R>(left)[position.move_index(mv)] += 1;
+        if let Some(level) = level::<R>(left) {
+            self.common.at::<R>(level)[position.move_index(mv)] += 1;
         }
     }
 

@@ -212,7 +212,7 @@ impl Rules for Stonehenge {
     const DISTANCE_COUNTS: bool = false;
     const FINISHED_FROM: u32 = ending::MOST_EMPTY;
     // What comes after two moves more has to be in the table.
-    const COMMON_REPLIES_FROM: u32 = ending::MOST_EMPTY + 3;
+    const COMMON_REPLIES_FROM: Option<u32> = Some(ending::MOST_EMPTY + 3);
 
     fn to_move(&self) -> Side {
         if self.empty.count_ones().is_multiple_of(2) {
