@@ -14,7 +14,7 @@ use super::super::rules::{Othello, Square};
 use super::{SELECTIVITY, seen_from_black};
 use crate::game::{Evaluation, Forecast, Rules, Selectivity, Side};
 use shapes::{ADDED, LANES, PLACES, START};
-use weights::{COUNTS, ORDER, Weights, stage};
+use weights::{COUNTS, ORDER, ROOM, Weights, stage};
 pub use weights::{STAGES, WeightsError};
 
 /// How many weights are added up for a position.
@@ -186,10 +186,12 @@ impl Patterns {
         let stage = stage(position.empty().count_ones()).min(STAGES - 1);
         let side = position.to_move().index();
         let weights = &self.0.shapes[stage];
-        let places = indices[..PLACES].iter().zip(&START);
-        let sum: i32 = places
-            .map(|(&index, &start)| i32::from(weights[start as usize + usize::from(index)][side]))
-            .sum();
+        let mut places = START;
+        for (place, &index) in places.iter_mut().zip(indices) {
+            *place += u32::from(index);
+        }
+        let of_place = |&place: &u32| i32::from(weights[place as usize % ROOM][side]);
+        let sum: i32 = places[..PLACES].iter().map(of_place).sum();
         let tables = self.0.counts[stage].iter().zip(counts(position));
         let of_counts = tables.map(|(weights, count)| i32::from(weights[count as usize & 63]));
         let value = sum + of_counts.sum::<i32>();

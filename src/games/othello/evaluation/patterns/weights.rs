@@ -90,10 +90,13 @@ pub enum WeightsError {
     },
 }
 
+/// The indices that there is room for, so that each is within after a mask.
+pub(super) const ROOM: usize = INDICES.next_power_of_two();
+
 /// Weights of all stages, laid out to be added up.
 pub(super) struct Weights {
     /// By stage and index of all shapes, for Black and for White to move, as that side sees it.
-    pub(super) shapes: [Vec<[i16; 2]>; STAGES],
+    pub(super) shapes: [Box<[[i16; 2]; ROOM]>; STAGES],
     /// By stage, by what is counted and by its number.
     pub(super) counts: [[[i16; MOST]; COUNTS]; STAGES],
 }
@@ -121,9 +124,11 @@ impl Weights {
         let shapes = |stage: usize| {
             let weights = of_stage(stage);
             let of_side = |index, is_white| weights[order.of_index(index, is_white) as usize];
-            (0..INDICES)
-                .map(|index| [of_side(index, false), of_side(index, true)])
-                .collect()
+            let mut room = vec![[0; 2]; ROOM].into_boxed_slice();
+            for (index, pair) in room[..INDICES].iter_mut().enumerate() {
+                *pair = [of_side(index, false), of_side(index, true)];
+            }
+            room.try_into().expect("there is that much room")
         };
         let counts = |stage: usize| {
             let weights = &of_stage(stage)[order.shapes..];
