@@ -6,6 +6,7 @@ use std::thread;
 
 use super::finishing::helped_by_solver;
 use super::limits::{Meter, Stop, Stopped};
+use super::near::Near;
 use super::node::{MAX_PLY, Node, Tree, Window};
 use super::ordering::{Ordering, ordered_moves};
 use super::selective::Selective;
@@ -134,6 +135,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         let tree = Tree {
             evaluation,
             table: search.table,
+            near: Near::new(),
             salt,
             quiescence: search.tuning.quiescence(),
             selective: Selective::new(search, evaluation),
@@ -329,8 +331,8 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         let mut searched = 0;
         let mut deferred = 0;
         while let Some(mv) = queue.pop_front() {
-            let child = self.tree.child(&self.node, mv);
             let left = depth as i32 - 1;
+            let child = self.tree.child(&self.node, mv, left);
             let _claim = match self.tree.claim(&child, left) {
                 // Each is put off once.
                 Claim::Taken if searched > 0 && searched + deferred < count => {
@@ -378,14 +380,14 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         let mut best = -Score::INFINITE;
         for index in 0..self.moves.len() {
             let mv = self.moves[index].mv;
-            let child = self.tree.child(&self.node, mv);
+            let left = depth as i32 - 1;
+            let child = self.tree.child(&self.node, mv, left);
             let lowest = if index == 0 {
                 best
             } else {
                 self.lowest_near(best).offset(-1)
             };
             let window = Window::FULL.above(lowest);
-            let left = depth as i32 - 1;
             let score = self
                 .tree
                 .visit_child::<true>(&self.node, &child, [left; 2], window, index)?;

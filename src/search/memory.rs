@@ -1,5 +1,6 @@
 //! What the table knows about a node, and what is stored there.
 
+use super::near::Near;
 use super::node::{Node, Tree, Window};
 use super::table::{Bound, Entry};
 use crate::game::{Evaluation, Rules, Score};
@@ -46,8 +47,18 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         deep_enough.then_some(score)
     }
 
+    /// What the tables know about a node that is to be searched to that depth.
+    #[inline]
+    pub(super) fn probe(&self, key: u64, depth: i32) -> Option<Entry> {
+        if PLAIN {
+            return self.table.probe(key);
+        }
+        let far = (depth > Near::DEPTH).then(|| self.table.probe(key));
+        far.flatten().or_else(|| self.near.probe(key))
+    }
+
     pub(super) fn store(
-        &self,
+        &mut self,
         node: &Node<R, E>,
         depth: i32,
         complete: bool,
@@ -69,16 +80,18 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         let depth = depth.clamp(0, i32::from(Entry::MAX_DEPTH)) as u8;
         let mv = best_move.map_or(Entry::NO_MOVE, |mv| node.position.move_index(mv) as u16);
         let score = score.seen_from_later(node.ply as u32);
-        self.table.store(
-            node.key,
-            Entry {
-                score,
-                bound,
-                depth,
-                complete,
-                mv,
-            },
-        );
+        let entry = Entry {
+            score,
+            bound,
+            depth,
+            complete,
+            mv,
+        };
+        if PLAIN || i32::from(depth) > Near::DEPTH {
+            self.table.store(node.key, entry);
+        } else {
+            self.near.store(node.key, entry);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod deepening;
 mod finishing;
 mod limits;
 mod memory;
+mod near;
 mod node;
 mod ordering;
 mod outcome;

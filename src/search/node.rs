@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::limits::{Meter, Stopped};
+use super::near::Near;
 use super::ordering::{Ordering, Picker};
 use super::selective::Selective;
 use super::table::{Entry, Table};
@@ -100,6 +101,8 @@ impl<R: Rules, E: Evaluation<R>> Node<R, E> {
 pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) evaluation: &'a E,
     pub(super) table: &'a Table,
+    /// For the nodes just before the horizon.
+    pub(super) near: Near,
     /// Keeps the entries of different evaluations apart.
     pub(super) salt: u8,
     /// How many plies beyond the nominal depth an unstable position is followed.
@@ -134,7 +137,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
             // Meanwhile the entry comes out of memory.
             node.static_value(self.evaluation);
         }
-        let mut entry = self.table.probe(node.key);
+        let mut entry = self.probe(node.key, depth);
         if !PV && let Some(score) = entry.and_then(|entry| self.recall(entry, node, depth, window))
         {
             return Ok(score);
@@ -171,7 +174,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
                 return Ok(score);
             }
             // What was asked on the way may have told a good move.
-            entry = self.table.probe(node.key).or(entry);
+            entry = self.probe(node.key, depth).or(entry);
         }
         self.visit_children::<PV>(node, depth, window, &mut picker, entry)
     }
@@ -201,7 +204,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         let mut alpha = window.alpha;
         let mut searched = 0;
         while let Some(mv) = picker.next() {
-            let child = self.child(node, mv);
+            let child = self.child(node, mv, left);
             let _claim = match self.claim(&child, left) {
                 Claim::Taken if searched > 0 && picker.defer() => continue,
                 claim => claim,
@@ -281,10 +284,18 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         self.visit::<PV>(child, depth, window)
     }
 
-    pub(super) fn child(&self, node: &Node<R, E>, mv: R::Move) -> Node<R, E> {
+    /// The node after a move, to be searched to that depth at most.
+    pub(super) fn child(&self, node: &Node<R, E>, mv: R::Move, depth: i32) -> Node<R, E> {
         let position = node.position.after(mv);
-        let key = self.table_key(&position);
-        self.table.prefetch(key);
+        let key = if depth > -self.quiescence {
+            self.table_key(&position)
+        } else {
+            // Nothing is known about leaves.
+            0
+        };
+        if PLAIN || depth > Near::DEPTH {
+            self.table.prefetch(key);
+        }
         let accumulator = self
             .evaluation
             .update(&node.accumulator, &node.position, mv, &position);
