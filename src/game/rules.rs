@@ -78,6 +78,10 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// [`Rules::max_choices`].
     const SOLVER_REACH: u32 = 150;
 
+    /// Hook: what it counts beside the order of [`Rules::expand`] that a move has always cut off in
+    /// other positions. Where it is 0, that only tells between moves with the same order.
+    const HISTORY: i32 = 0;
+
     /// Hook: with at most so many plies left by [`Rules::max_plies`], [`Rules::finish`] always has an
     /// answer, so that no table holds such positions.
     const FINISHED_FROM: u32 = 0;

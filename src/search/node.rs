@@ -228,7 +228,8 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
                     }
                 }
                 if score >= window.beta {
-                    self.ordering.reward(&node.position, node.ply, depth, mv);
+                    self.ordering
+                        .reward(&node.position, node.ply, depth, mv, picker);
                     break;
                 }
             }

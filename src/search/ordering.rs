@@ -1,4 +1,5 @@
-//! Move ordering: the table's move, then the game's own order, then killers, then history.
+//! Move ordering: the table's move, then the game's own order, to which the history may add, then
+//! killers, then the history alone.
 
 use arrayvec::ArrayVec;
 
@@ -8,8 +9,8 @@ use crate::search::table::Entry;
 /// What a search has learnt about which moves cut off.
 pub(super) struct Ordering {
     killers: Vec<[u16; 2]>,
-    /// How often and how deep a move cut off, by side and move index.
-    history: [Vec<u32>; 2],
+    /// By side and move index: positive where a move has cut off more than not.
+    history: [Vec<i32>; 2],
 }
 
 /// The moves of a node, handed out the most promising first. It is filled in place: a move list is
@@ -41,7 +42,13 @@ const fn rank_of_place(place: usize) -> Rank {
     (MAX_MOVES - 1 - place) as Rank
 }
 
-const MOST_HISTORY: u32 = 1 << 24;
+/// The history of a move is between this and its opposite, and comes the slower the nearer.
+const MOST_HISTORY: i32 = 1 << 14;
+
+/// What the history of a move changes by when it cuts off, and of those before it when they do not:
+/// for one ply, more for a deeper search, and at most.
+const BONUS: i32 = 400;
+const MOST_BONUS: i32 = MOST_HISTORY / 4;
 
 /// What the game says of a move counts up to this.
 const MOST_ORDER: i32 = 1 << 27;
@@ -54,8 +61,15 @@ impl Ordering {
         }
     }
 
-    /// Remembers a move that cut off.
-    pub(super) fn reward<R: Rules>(&mut self, position: &R, ply: usize, depth: i32, mv: R::Move) {
+    /// Remembers a move that cut off, and that those before it did not.
+    pub(super) fn reward<R: Rules>(
+        &mut self,
+        position: &R,
+        ply: usize,
+        depth: i32,
+        mv: R::Move,
+        picker: &Picker<R::Move>,
+    ) {
         let index = position.move_index(mv);
         if let Some(killers) = self.killers.get_mut(ply)
             && killers[0] != index as u16
@@ -63,10 +77,10 @@ impl Ordering {
             *killers = [index as u16, killers[0]];
         }
         let side = &mut self.history[position.to_move().index()];
-        let bonus = (depth.max(1) as u32).pow(2);
-        side[index] += bonus;
-        if side[index] > MOST_HISTORY {
-            side.iter_mut().for_each(|count| *count /= 2);
+        let bonus = (BONUS * depth.clamp(1, MOST_HISTORY / BONUS).pow(2)).min(MOST_BONUS);
+        for tried in picker.tried().map(|mv| position.move_index(mv)) {
+            let change = if tried == index { bonus } else { -bonus };
+            side[tried] += change - side[tried] * bonus / MOST_HISTORY;
         }
     }
 
@@ -83,13 +97,14 @@ impl Ordering {
         for (place, candidate) in picker.moves.iter().enumerate() {
             let index = position.move_index(candidate.mv);
             let from_table = i64::from(index as u16 == table_move);
-            let order = candidate.order.clamp(-MOST_ORDER, MOST_ORDER);
+            let earned = history[index] * R::HISTORY / MOST_HISTORY;
+            let order = (candidate.order + earned).clamp(-MOST_ORDER, MOST_ORDER);
             let is_killer = killers.contains(&(index as u16));
             picker.ranks.push(
                 (from_table << 62)
                     + (i64::from(order) << 34)
                     + (i64::from(is_killer) << 33)
-                    + (i64::from(history[index]) << 8)
+                    + (i64::from(history[index] + MOST_HISTORY) << 8)
                     + rank_of_place(place),
             );
         }
@@ -111,6 +126,12 @@ impl<M: Copy> Picker<M> {
     /// How many moves there are in all.
     pub(super) fn len(&self) -> usize {
         self.moves.len()
+    }
+
+    /// The moves that were handed out and not put off.
+    fn tried(&self) -> impl Iterator<Item = M> {
+        let moves = self.moves.iter().zip(&self.ranks);
+        moves.filter_map(|(candidate, &rank)| (rank == TAKEN).then_some(candidate.mv))
     }
 
     /// Puts the move that was handed out last off, behind all others. It can be put off once:
@@ -160,7 +181,40 @@ pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Candidate;
+    use crate::game::{Candidate, Game};
+    use crate::games::tictactoe::TicTacToe;
+
+    /// The moves of the empty board of tic-tac-toe, by their index, where the history counts as
+    /// little as it can.
+    fn in_order(ordering: &Ordering) -> (TicTacToe, Vec<usize>) {
+        let position = TicTacToe::start();
+        let mut picker = Picker::new();
+        let moves = position.legal_moves().into_iter();
+        let candidates = moves.map(|mv| Candidate { mv, order: 0 });
+        picker.moves.extend(candidates);
+        ordering.rank(&position, 0, Entry::NO_MOVE, &mut picker);
+        (position, picker.map(|mv| position.move_index(mv)).collect())
+    }
+
+    #[test]
+    fn what_cut_off_is_tried_sooner_and_what_did_not_is_tried_later() {
+        let mut ordering = Ordering::new::<TicTacToe>(9);
+        let (position, before) = in_order(&ordering);
+        assert_eq!(before, (0..9).collect::<Vec<_>>());
+        let mut picker = Picker::new();
+        position.expand(&mut picker.moves);
+        ordering.rank(&position, 5, Entry::NO_MOVE, &mut picker);
+        let [first, second, third] = [(); 3].map(|()| picker.next().expect("a move"));
+        ordering.reward(&position, 5, 3, third, &picker);
+        let [first, second, third] = [first, second, third].map(|mv| position.move_index(mv));
+        let (_, after) = in_order(&ordering);
+        assert_eq!(after[0], third);
+        let mut last = after[7..].to_vec();
+        last.sort_unstable();
+        let mut failed = vec![first, second];
+        failed.sort_unstable();
+        assert_eq!(last, failed);
+    }
 
     #[test]
     fn a_move_that_is_put_off_comes_last_and_once_only() {

@@ -26,7 +26,7 @@ impl Default for Tuning {
     fn default() -> Tuning {
         const DEEPEST: i32 = Entry::MAX_DEPTH as i32;
         Tuning {
-            aspiration: Param::new("aspiration", 100, 1..=2000),
+            aspiration: Param::new("aspiration", 200, 1..=2000),
             aspiration_depth: Param::new("aspiration_depth", 4, 1..=DEEPEST),
             aspiration_growth: Param::new("aspiration_growth", 4, 2..=64),
             reduction: Param::percent("reduction"),

@@ -114,6 +114,8 @@ impl Rules for Othello {
     // iteration.
     const SOLVER_REACH: u32 = 108;
 
+    const HISTORY: i32 = 50;
+
     fn to_move(&self) -> Side {
         self.to_move
     }
