@@ -17,6 +17,10 @@ const DEEPEST: u32 = 32;
 const AT_SIGHT: [f64; PHASES] = [460.0, 402.0, 321.0, 282.0, 240.0, 218.0, 206.0, 206.0];
 const SEARCHED: [f64; PHASES] = [480.0, 418.0, 335.0, 279.0, 238.0, 198.0, 163.0, 163.0];
 
+/// What is said at sight of a deeper search is too often wrong where it matters: it leaves out the
+/// moves that are only seen to be good after a few plies.
+const DEEPEST_AT_SIGHT: u32 = 7;
+
 /// The scores of a deep search are further from 0, by so much for each ply.
 const SLOPE_OF_PLY: f64 = 0.01;
 /// To be the side to move at the end of a search is worth so much more than not to be.
@@ -54,7 +58,10 @@ static ALL: LazyLock<Vec<Vec<Forecast>>> = LazyLock::new(|| {
     let of_depth = |phase, depth| match depth {
         0 => Vec::new(),
         1 | 2 => vec![at_sight(phase, depth)],
-        _ => vec![at_sight(phase, depth), searched(phase, depth, half(depth))],
+        3..=DEEPEST_AT_SIGHT => {
+            vec![at_sight(phase, depth), searched(phase, depth, half(depth))]
+        }
+        _ => vec![searched(phase, depth, half(depth))],
     };
     (0..PHASES * DEEPEST as usize)
         .map(|n| of_depth(n / DEEPEST as usize, (n % DEEPEST as usize) as u32))
