@@ -20,9 +20,6 @@ pub(in super::super) fn flips(square: usize, own: u64, opponent: u64) -> u64 {
 #[inline]
 pub(in super::super) fn mobility(own: u64, opponent: u64) -> u64 {
     // SAFETY: this module is only compiled for builds in which every machine has AVX2.
-    #[cfg(target_feature = "avx512f")]
-    return unsafe { mobility_avx512(own, opponent) };
-    #[cfg(not(target_feature = "avx512f"))]
     unsafe { mobility_avx2(own, opponent) }
 }
 
@@ -83,39 +80,6 @@ fn smear_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
     let none = _mm256_cmpeq_epi64(first, _mm256_setzero_si256());
     let not_before = _mm256_or_si256(_mm256_or_si256(stops, behind), none);
     _mm256_andnot_si256(not_before, down)
-}
-
-#[cfg(target_feature = "avx512f")]
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn mobility_avx512(own: u64, opponent: u64) -> u64 {
-    use std::arch::x86_64::*;
-    const INNER: u64 = 0x007E_7E7E_7E7E_7E00;
-    const ROWS: u64 = 0x00FF_FFFF_FFFF_FF00;
-    let set = |a: [u64; 8]| {
-        let [a, b, c, d, e, f, g, h] = a.map(u64::cast_signed);
-        _mm512_set_epi64(h, g, f, e, d, c, b, a)
-    };
-    let once = set([1, 8, 9, 7, 63, 56, 55, 57]);
-    let twice = set([2, 16, 18, 14, 62, 48, 46, 50]);
-    let rows = INNER_COLUMNS;
-    let masks = set([rows, ROWS, INNER, INNER, rows, ROWS, INNER, INNER]);
-    let me = _mm512_set1_epi64(own.cast_signed());
-    let run = _mm512_and_si512(_mm512_set1_epi64(opponent.cast_signed()), masks);
-    let flip = _mm512_and_si512(run, _mm512_rolv_epi64(me, once));
-    let longer = |runs, through, by| {
-        let next = _mm512_rolv_epi64(runs, by);
-        _mm512_or_si512(runs, _mm512_and_si512(through, next))
-    };
-    let flip = longer(flip, run, once);
-    let pairs = _mm512_and_si512(run, _mm512_rolv_epi64(run, once));
-    let flip = longer(longer(flip, pairs, twice), pairs, twice);
-    let ends = _mm512_rolv_epi64(flip, once);
-    let half = _mm256_or_si256(
-        _mm512_castsi512_si256(ends),
-        _mm512_extracti64x4_epi64(ends, 1),
-    );
-    union(half) & !(own | opponent)
 }
 
 /// See the portable version: the same steps.
