@@ -2,19 +2,19 @@
 
 use super::super::bits::flips;
 use super::super::geometry::with_neighbours;
-use super::{Board, QUARTER_OF};
+use super::{Board, Left};
 
 /// So many squares are the last ones.
 pub(super) const MOST: u32 = 4;
 
 /// See [`Board::search`].
-pub(super) fn search(board: Board, empty: u32, alpha: i32) -> i32 {
-    match empty {
+pub(super) fn search(board: Board, left: Left, alpha: i32) -> i32 {
+    match left.empty {
         0 => 2 * board.own.count_ones() as i32 - 64,
         1 => one(board, board.empty().trailing_zeros() as usize, alpha),
         2 => two(board, first_squares(board.empty()), alpha),
-        3 => three(board, first_squares(board.empty()), alpha),
-        _ => four(board, odd_first(board), alpha),
+        3 => three(board, left, first_squares(board.empty()), alpha),
+        _ => four(board, left, odd_first(board, left), alpha),
     }
 }
 
@@ -33,9 +33,9 @@ fn first_squares<const N: usize>(mut set: u64) -> [usize; N] {
 
 /// The four empty squares, first those in quarters with an odd number of them.
 #[inline]
-fn odd_first(board: Board) -> [usize; 4] {
+fn odd_first(board: Board, left: Left) -> [usize; 4] {
     let empty = board.empty();
-    let (mut odd, mut even) = (empty & board.odd(), empty & !board.odd());
+    let (mut odd, mut even) = (empty & left.odd_squares(), empty & !left.odd_squares());
     [(); 4].map(|()| {
         let set = if odd == 0 { &mut even } else { &mut odd };
         let square = set.trailing_zeros() as usize;
@@ -53,38 +53,38 @@ fn pass(board: Board, alpha: i32, try_all: impl Fn(Board, i32) -> i32) -> i32 {
     }
 }
 
-fn four(board: Board, squares: [usize; 4], alpha: i32) -> i32 {
-    match try_four(board, squares, alpha) {
-        NONE => pass(board, alpha, |board, alpha| try_four(board, squares, alpha)),
+fn four(board: Board, left: Left, squares: [usize; 4], alpha: i32) -> i32 {
+    match try_four(board, left, squares, alpha) {
+        NONE => pass(board, alpha, |board, alpha| {
+            try_four(board, left, squares, alpha)
+        }),
         best => best,
     }
 }
 
+// What follows is written out, square by square: a loop over lists of squares is slower.
+
 #[inline]
-fn try_four(board: Board, [a, b, c, d]: [usize; 4], alpha: i32) -> i32 {
+fn try_four(board: Board, left: Left, [a, b, c, d]: [usize; 4], alpha: i32) -> i32 {
+    let reply = |next, square, rest| three(next, left.without(square), rest, -alpha - 1);
     let mut best = NONE;
-    for (first, rest) in [
-        (a, [b, c, d]),
-        (b, [a, c, d]),
-        (c, [a, b, d]),
-        (d, [a, b, c]),
-    ] {
-        if let Some(next) = board.try_move(first) {
-            best = best.max(-three(next, rest, -alpha - 1));
-            if best > alpha {
-                break;
-            }
-        }
+    board.try_move(a, &mut best, |next| reply(next, a, [b, c, d]));
+    if best <= alpha {
+        board.try_move(b, &mut best, |next| reply(next, b, [a, c, d]));
+    }
+    if best <= alpha {
+        board.try_move(c, &mut best, |next| reply(next, c, [a, b, d]));
+    }
+    if best <= alpha {
+        board.try_move(d, &mut best, |next| reply(next, d, [a, b, c]));
     }
     best
 }
 
-fn three(board: Board, squares: [usize; 3], alpha: i32) -> i32 {
-    let [a, b, c] = squares;
-    let is_odd = |square: usize| QUARTER_OF[square & 63] & board.odd != 0;
-    let squares = if is_odd(a) {
-        squares
-    } else if is_odd(b) {
+fn three(board: Board, left: Left, [a, b, c]: [usize; 3], alpha: i32) -> i32 {
+    let squares = if left.is_odd(a) {
+        [a, b, c]
+    } else if left.is_odd(b) {
         [b, a, c]
     } else {
         [c, a, b]
@@ -99,14 +99,14 @@ fn three(board: Board, squares: [usize; 3], alpha: i32) -> i32 {
 
 #[inline]
 fn try_three(board: Board, [a, b, c]: [usize; 3], alpha: i32) -> i32 {
+    let reply = |next, rest| two(next, rest, -alpha - 1);
     let mut best = NONE;
-    for (first, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        if let Some(next) = board.try_move(first) {
-            best = best.max(-two(next, rest, -alpha - 1));
-            if best > alpha {
-                break;
-            }
-        }
+    board.try_move(a, &mut best, |next| reply(next, [b, c]));
+    if best <= alpha {
+        board.try_move(b, &mut best, |next| reply(next, [a, c]));
+    }
+    if best <= alpha {
+        board.try_move(c, &mut best, |next| reply(next, [a, b]));
     }
     best
 }
@@ -120,14 +120,11 @@ fn two(board: Board, squares: [usize; 2], alpha: i32) -> i32 {
 
 #[inline]
 fn try_both(board: Board, [a, b]: [usize; 2], alpha: i32) -> i32 {
+    let reply = |next, last| one(next, last, -alpha - 1);
     let mut best = NONE;
-    for [first, last] in [[a, b], [b, a]] {
-        if let Some(next) = board.try_move(first) {
-            best = best.max(-one(next, last, -alpha - 1));
-            if best > alpha {
-                break;
-            }
-        }
+    board.try_move(a, &mut best, |next| reply(next, b));
+    if best <= alpha {
+        board.try_move(b, &mut best, |next| reply(next, a));
     }
     best
 }
@@ -220,14 +217,17 @@ static BETWEEN: [[u8; 256]; 8] = {
 };
 
 impl Board {
-    /// After a move on that square, if it is legal.
+    /// Where a move on that square is legal, makes of `best` at least what the other side's `reply`
+    /// leaves.
     #[inline]
-    fn try_move(self, square: usize) -> Option<Board> {
+    fn try_move(self, square: usize, best: &mut i32, reply: impl FnOnce(Board) -> i32) {
         if NEIGHBOURS[square & 63] & self.opponent == 0 {
-            return None;
+            return;
         }
         let turned = flips(square, self.own, self.opponent);
-        (turned != 0).then(|| self.after(square, turned))
+        if turned != 0 {
+            *best = (*best).max(-reply(self.after(square, turned)));
+        }
     }
 }
 

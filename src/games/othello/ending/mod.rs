@@ -9,6 +9,7 @@
 mod last;
 mod memory;
 
+use arrayvec::ArrayVec;
 use memory::Memory;
 
 use super::bits::{flips, mobility};
@@ -34,40 +35,76 @@ pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
     let answer = if empty > MOST_EMPTY {
         stable_bound(position.opponent(), position.empty(), alpha)?
     } else {
-        let board = Board::new(position.own(), position.opponent());
-        Memory::with(|memory| board.search(memory, empty, alpha))
+        let (board, left) = begin(position);
+        Memory::with(|memory| board.search(memory, left, alpha))
     };
     Some(Value(answer as i16))
 }
 
 /// The margin, with few empty squares. It is probably near `guess`.
 pub(super) fn margin(position: &Othello, guess: i32) -> i32 {
-    let board = Board::new(position.own(), position.opponent());
-    let empty = position.empty().count_ones();
-    Memory::with(|memory| board.exact(memory, empty, guess))
+    let (board, left) = begin(position);
+    Memory::with(|memory| board.exact(memory, left, guess))
+}
+
+fn begin(position: &Othello) -> (Board, Left) {
+    let board = Board {
+        own: position.own(),
+        opponent: position.opponent(),
+    };
+    (board, Left::on(board))
 }
 
 /// The discs of the side to move, and of the other one.
+///
+/// This and [`Left`] have two numbers each: so they are passed on in registers.
 #[derive(Clone, Copy)]
 struct Board {
     own: u64,
     opponent: u64,
-    /// The quarters with an odd number of empty squares, a bit for each: whoever begins there also
-    /// ends there.
-    odd: u8,
 }
 
-impl Board {
-    fn new(own: u64, opponent: u64) -> Board {
-        let empty = !(own | opponent);
-        let odd = |quarter: usize| ((empty & QUARTERS[quarter]).count_ones() as u8 & 1) << quarter;
-        Board {
-            own,
-            opponent,
+/// What is left to play on.
+#[derive(Clone, Copy)]
+struct Left {
+    /// So many empty squares.
+    empty: u32,
+    /// The quarters with an odd number of them, a bit for each: whoever begins there also ends there.
+    odd: u32,
+}
+
+impl Left {
+    fn on(board: Board) -> Left {
+        let empty = board.empty();
+        let odd = |quarter: usize| ((empty & QUARTERS[quarter]).count_ones() & 1) << quarter;
+        Left {
+            empty: empty.count_ones(),
             odd: (0..QUARTERS.len()).map(odd).sum(),
         }
     }
 
+    /// After a move on that square.
+    #[inline]
+    fn without(self, square: usize) -> Left {
+        Left {
+            empty: self.empty - 1,
+            odd: self.odd ^ u32::from(QUARTER_OF[square & 63]),
+        }
+    }
+
+    /// The squares of the quarters with an odd number of empty ones.
+    #[inline]
+    fn odd_squares(self) -> u64 {
+        ODD_QUARTERS[self.odd as usize & 15]
+    }
+
+    #[inline]
+    fn is_odd(self, square: usize) -> bool {
+        self.odd & u32::from(QUARTER_OF[square & 63]) != 0
+    }
+}
+
+impl Board {
     fn empty(self) -> u64 {
         !(self.own | self.opponent)
     }
@@ -77,7 +114,6 @@ impl Board {
         Board {
             own: self.opponent,
             opponent: self.own,
-            odd: self.odd,
         }
     }
 
@@ -87,7 +123,6 @@ impl Board {
         Board {
             own: self.opponent ^ turned,
             opponent: self.own | turned | 1 << (square & 63),
-            odd: self.odd ^ QUARTER_OF[square & 63],
         }
     }
 
@@ -98,19 +133,13 @@ impl Board {
         difference + difference.signum() * (64 - own - opponent)
     }
 
-    /// The squares of the quarters with an odd number of empty ones.
-    #[inline]
-    fn odd(self) -> u64 {
-        ODD_QUARTERS[usize::from(self.odd & 15)]
-    }
-
     /// The margin, which is probably near `guess`: MTD(f), after Aske Plaat.
-    fn exact(self, memory: &Memory, empty: u32, guess: i32) -> i32 {
+    fn exact(self, memory: &Memory, left: Left, guess: i32) -> i32 {
         let (mut low, mut high) = (-64, 64);
         let mut answer = guess.clamp(low, high);
         while low < high {
             let alpha = if answer == low { low } else { answer - 1 };
-            answer = self.search(memory, empty, alpha);
+            answer = self.search(memory, left, alpha);
             if answer > alpha {
                 low = answer;
             } else {
@@ -121,10 +150,10 @@ impl Board {
     }
 
     /// The margin if that is at most `alpha`, or at most the margin otherwise; never between `alpha`
-    /// and it. `empty` squares are left.
-    fn search(self, memory: &Memory, empty: u32, alpha: i32) -> i32 {
-        if empty <= last::MOST {
-            return last::search(self, empty, alpha);
+    /// and it.
+    fn search(self, memory: &Memory, left: Left, alpha: i32) -> i32 {
+        if left.empty <= last::MOST {
+            return last::search(self, left, alpha);
         }
         if let Some(bound) = stable_bound(self.opponent, self.empty(), alpha) {
             return bound;
@@ -134,23 +163,23 @@ impl Board {
             return if mobility(self.opponent, self.own) == 0 {
                 self.margin()
             } else {
-                -self.passed().search(memory, empty, -alpha - 1)
+                -self.passed().search(memory, left, -alpha - 1)
             };
         }
-        if empty < LEAST_TO_REMEMBER {
-            return self.search_by_parity(memory, moves, empty, alpha);
+        if left.empty < LEAST_TO_REMEMBER {
+            return self.search_by_parity(memory, moves, left, alpha);
         }
         memory.recall_or(self, alpha, || {
-            if empty < LEAST_TO_COUNT_REPLIES {
-                self.search_by_parity(memory, moves, empty, alpha)
+            if left.empty < LEAST_TO_COUNT_REPLIES {
+                self.search_by_parity(memory, moves, left, alpha)
             } else {
-                self.search_by_replies(memory, moves, empty, alpha)
+                self.search_by_replies(memory, moves, left, alpha)
             }
         })
     }
 
-    fn search_by_parity(self, memory: &Memory, mut moves: u64, empty: u32, alpha: i32) -> i32 {
-        let odd = self.odd();
+    fn search_by_parity(self, memory: &Memory, mut moves: u64, left: Left, alpha: i32) -> i32 {
+        let odd = left.odd_squares();
         let prefer = |set: u64, wanted: u64| if set & wanted == 0 { set } else { set & wanted };
         let mut best = -64;
         while moves != 0 {
@@ -159,7 +188,7 @@ impl Board {
             moves ^= 1 << square;
             let turned = flips(square, self.own, self.opponent);
             let next = self.after(square, turned);
-            let margin = -next.search(memory, empty - 1, -alpha - 1);
+            let margin = -next.search(memory, left.without(square), -alpha - 1);
             best = best.max(margin);
             if best > alpha {
                 break;
@@ -168,11 +197,10 @@ impl Board {
         best
     }
 
-    fn search_by_replies(self, memory: &Memory, moves: u64, empty: u32, alpha: i32) -> i32 {
-        let odd = self.odd();
+    fn search_by_replies(self, memory: &Memory, moves: u64, left: Left, alpha: i32) -> i32 {
+        let odd = left.odd_squares();
         let x = x_squares(self.empty() & CORNERS);
-        let mut tries = [(i32::MAX, self); MOST_EMPTY as usize];
-        let mut count = 0;
+        let mut tries = ArrayVec::<Try, { MOST_EMPTY as usize }>::new();
         let mut squares = moves;
         while squares != 0 {
             let square = squares.trailing_zeros() as usize;
@@ -185,18 +213,22 @@ impl Board {
                 - ODD * is_in(odd)
                 - CORNER * is_in(CORNERS)
                 + X * is_in(x);
-            tries[count] = (order, next);
-            count += 1;
+            tries.push(Try {
+                order,
+                square: square as u32,
+                next,
+            });
         }
-        let tries = &mut tries[..count];
         let mut best = -64;
-        for first in 0..count {
-            for other in first + 1..count {
-                if tries[other].0 < tries[first].0 {
+        for first in 0..tries.len() {
+            for other in first + 1..tries.len() {
+                if tries[other].order < tries[first].order {
                     tries.swap(first, other);
                 }
             }
-            let margin = -tries[first].1.search(memory, empty - 1, -alpha - 1);
+            let Try { next, square, .. } = tries[first];
+            let left = left.without(square as usize);
+            let margin = -next.search(memory, left, -alpha - 1);
             best = best.max(margin);
             if best > alpha {
                 break;
@@ -204,6 +236,14 @@ impl Board {
         }
         best
     }
+}
+
+/// A move to try: the lowest order first.
+#[derive(Clone, Copy)]
+struct Try {
+    order: i32,
+    square: u32,
+    next: Board,
 }
 
 /// The best that the side to move can hope for if the other side's stable discs alone make that too
@@ -319,12 +359,11 @@ mod tests {
             let Some(position) = random(7 + n % 4, &mut rng) else {
                 continue;
             };
-            let board = Board::new(position.own(), position.opponent());
-            let empty = position.empty().count_ones();
+            let (board, left) = begin(&position);
             for _ in 0..4 {
                 let alpha = rng.i32(-64..64);
-                let answer = board.search(&Memory::new(), empty, alpha);
-                assert_eq!(board.search(&used, empty, alpha), answer, "{position:?}");
+                let answer = board.search(&Memory::new(), left, alpha);
+                assert_eq!(board.search(&used, left, alpha), answer, "{position:?}");
             }
         }
     }
@@ -375,10 +414,14 @@ mod tests {
     #[test]
     fn empty_squares_go_to_the_winner() {
         // Nobody can move again: Black has one disc, White none.
-        let wiped_out = Board::new(!0 << 8, 0);
+        let wiped_out = Board {
+            own: !0 << 8,
+            opponent: 0,
+        };
+        let left = Left::on(wiped_out);
         Memory::with(|memory| {
-            assert_eq!(wiped_out.search(memory, 8, 0), 64);
-            assert_eq!(wiped_out.passed().search(memory, 8, 0), -64);
+            assert_eq!(wiped_out.search(memory, left, 0), 64);
+            assert_eq!(wiped_out.passed().search(memory, left, 0), -64);
         });
     }
 }
