@@ -155,10 +155,14 @@ impl Board {
         if left.empty <= last::MOST {
             return last::search(self, left, alpha);
         }
+        self.search_moves(memory, mobility(self.own, self.opponent), left, alpha)
+    }
+
+    /// The same with more empty squares than the last ones, where the moves are known.
+    fn search_moves(self, memory: &Memory, moves: u64, left: Left, alpha: i32) -> i32 {
         if let Some(bound) = stable_bound(self.opponent, self.empty(), alpha) {
             return bound;
         }
-        let moves = mobility(self.own, self.opponent);
         if moves == 0 {
             return if mobility(self.opponent, self.own) == 0 {
                 self.margin()
@@ -217,6 +221,7 @@ impl Board {
                 order,
                 square: square as u32,
                 next,
+                replies,
             });
         }
         let mut best = -64;
@@ -226,9 +231,14 @@ impl Board {
                     tries.swap(first, other);
                 }
             }
-            let Try { next, square, .. } = tries[first];
+            let Try {
+                next,
+                square,
+                replies,
+                ..
+            } = tries[first];
             let left = left.without(square as usize);
-            let margin = -next.search(memory, left, -alpha - 1);
+            let margin = -next.search_moves(memory, replies, left, -alpha - 1);
             best = best.max(margin);
             if best > alpha {
                 break;
@@ -244,6 +254,7 @@ struct Try {
     order: i32,
     square: u32,
     next: Board,
+    replies: u64,
 }
 
 /// The best that the side to move can hope for if the other side's stable discs alone make that too
