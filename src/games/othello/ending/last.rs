@@ -9,12 +9,14 @@ pub(super) const MOST: u32 = 4;
 
 /// See [`Board::search`].
 pub(super) fn search(board: Board, left: Left, alpha: i32) -> i32 {
+    if left.empty == MOST {
+        return four(board, left, odd_first(board, left), alpha);
+    }
     match left.empty {
         0 => 2 * board.own.count_ones() as i32 - 64,
         1 => one(board, board.empty().trailing_zeros() as usize, alpha),
         2 => two(board, first_squares(board.empty()), alpha),
-        3 => three(board, left, first_squares(board.empty()), alpha),
-        _ => four(board, left, odd_first(board, left), alpha),
+        _ => three(board, left, first_squares(board.empty()), alpha),
     }
 }
 
