@@ -98,9 +98,14 @@ pub(super) fn estimate(position: &Othello) -> Value {
         position,
         indices: &indices,
     };
-    let discs = outlook.of_best(plies, -LARGEST, LARGEST) / 100;
-    // No margin is odd.
-    Value(discs.clamp(-64, 64) as i16 / 2 * 2)
+    let hundredths = outlook.of_best(plies, -LARGEST, LARGEST);
+    Value(nearest_margin(hundredths))
+}
+
+/// The margin that is nearest to so many hundredths of a disc: none is odd.
+fn nearest_margin(hundredths: i32) -> i16 {
+    let pairs = (hundredths + 100 * hundredths.signum()) / 200;
+    2 * pairs.clamp(-32, 32) as i16
 }
 
 /// A position as the patterns see it, in hundredths of a disc.
@@ -210,6 +215,14 @@ fn replies(position: &Othello) -> i32 {
 mod tests {
     use super::super::ending;
     use super::*;
+
+    #[test]
+    fn an_estimate_is_rounded_to_the_nearest_margin() {
+        for (hundredths, margin) in [(0, 0), (99, 0), (100, 2), (314, 4), (299, 2), (9000, 64)] {
+            assert_eq!(nearest_margin(hundredths), margin);
+            assert_eq!(nearest_margin(-hundredths), -margin);
+        }
+    }
 
     #[test]
     fn an_estimate_is_an_even_margin_near_the_exact_one() {
