@@ -25,7 +25,7 @@ pub(super) const MOST_EMPTY: u32 = 10;
 const LEAST_TO_REMEMBER: u32 = 6;
 
 /// With so many, moves are tried in the order of the replies that they leave.
-const LEAST_TO_COUNT_REPLIES: u32 = 7;
+const LEAST_TO_COUNT_REPLIES: u32 = 6;
 
 /// See [`crate::game::Rules::finish`].
 pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
