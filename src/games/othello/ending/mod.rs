@@ -21,10 +21,8 @@ use crate::game::Value;
 /// With so many empty squares, the large table and a better order cost more than they save.
 pub(super) const MOST_EMPTY: u32 = 10;
 
-/// With so many, answers are remembered.
-const LEAST_TO_REMEMBER: u32 = 6;
-
-/// With so many, moves are tried in the order of the replies that they leave.
+/// With so many, answers are remembered, and moves are tried in the order of the replies that they
+/// leave.
 const LEAST_TO_COUNT_REPLIES: u32 = 6;
 
 /// See [`crate::game::Rules::finish`].
@@ -170,15 +168,11 @@ impl Board {
                 -self.passed().search(memory, left, -alpha - 1)
             };
         }
-        if left.empty < LEAST_TO_REMEMBER {
+        if left.empty < LEAST_TO_COUNT_REPLIES {
             return self.search_by_parity(memory, moves, left, alpha);
         }
         memory.recall_or(self, alpha, || {
-            if left.empty < LEAST_TO_COUNT_REPLIES {
-                self.search_by_parity(memory, moves, left, alpha)
-            } else {
-                self.search_by_replies(memory, moves, left, alpha)
-            }
+            self.search_by_replies(memory, moves, left, alpha)
         })
     }
 
