@@ -1,5 +1,6 @@
 //! The search for the answer to one question: is a position worth at least so much?
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::entries::{Bounds, Entries, Place};
@@ -14,6 +15,14 @@ const LEAST_LEFT_TO_LOOK_AHEAD: u32 = 8;
 /// With fewer plies left, the threads of a solver do not share out the moves of a position; nor do
 /// they in the second half of the plies that the question is about.
 const LEAST_LEFT_TO_SHARE: u32 = 8;
+
+/// How many of the most promising moves of a position all threads search together: what one of them
+/// finds out about the moves after them is for nothing if these answer the question.
+const TRIED_TOGETHER: usize = 3;
+
+/// With so few plies more than it takes to share moves out, all threads search only the first move
+/// together: there is less to share below the others.
+const LEFT_TO_TRY_ONE: u32 = 10;
 
 /// How many visits to shared positions it takes until a thread looks whether those before them on
 /// its path have been answered meanwhile.
@@ -236,7 +245,12 @@ impl<R: Rules, T: Entries> Search<R, T> {
             && best < wanted
             && let Some(team) = self.team.clone()
         {
-            return self.share_moves(position, next, own, best, wanted, &team);
+            let together = if left > self.least_left_to_share + LEFT_TO_TRY_ONE {
+                TRIED_TOGETHER
+            } else {
+                1
+            };
+            return self.share_moves(position, next..next + together, own, best, wanted, &team);
         }
         while best < wanted && next < self.moves.len() {
             self.bring_best_to(next);
@@ -252,11 +266,12 @@ impl<R: Rules, T: Entries> Search<R, T> {
     }
 
     /// The same for the moves from an index on, with other threads at work: what one of them is at
-    /// comes last, and what they have found out meanwhile ends it.
+    /// comes last, apart from those to be tried together, and what they have found out meanwhile
+    /// ends it.
     fn share_moves(
         &mut self,
         position: &R,
-        first: usize,
+        together: Range<usize>,
         own: Place,
         mut best: Number,
         wanted: Number,
@@ -265,7 +280,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         self.give_up_if_settled()?;
         let level = self.shared.len();
         self.shared.push((own, wanted));
-        let mut next = first;
+        let mut next = together.start;
         while best < wanted && next < self.moves.len() {
             self.bring_best_to(next);
             let Untried {
@@ -273,7 +288,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             } = self.moves[next];
             let claim = team.claim(place.identity());
             let is_put_off = order <= -PUT_OFF;
-            if matches!(claim, Claim::Taken) && next > first && !is_put_off {
+            if matches!(claim, Claim::Taken) && next >= together.end && !is_put_off {
                 self.moves[next].order -= 2 * PUT_OFF;
                 continue;
             }
