@@ -75,14 +75,14 @@ def game(engine, solver, own, rng):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--sarsen", default="target/release/sarsen")
+    parser.add_argument("--heelstone", default="target/release/heelstone")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--time", default="0.1", help="seconds a move")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    engine = Engine(options.sarsen, "--game", "connect4")
-    solver = Engine(options.sarsen, "--game", "connect4", "--hash", "1024")
+    engine = Engine(options.heelstone, "--game", "connect4")
+    solver = Engine(options.heelstone, "--game", "connect4", "--hash", "1024")
     engine.ask(f"timelimit {options.time}")
     solver.ask("timelimit none")
     given_away = 0

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Times Sarsen at solving Connect 4 against other solvers, in one run, by user CPU time.
+"""Times Heelstone at solving Connect 4 against other solvers, in one run, by user CPU time.
 
     benches/solvers.py Test_L2_R2 Test_L1_R2:60 --pons connect4/c4solver --bitbully venv/bin/python
 
 Files are Pascal Pons's (https://blog.gamesolver.org): the columns played and the exact score on each
 line; `:60` takes the first 60 lines. `--pons` is the program that `make` builds in
 https://github.com/PascalPons/connect4, `--bitbully` a Python in which `pip install bitbully` was done.
-All use one thread and no book; Sarsen's table has 64 MiB, the others have the size they come with. Of
+All use one thread and no book; Heelstone's table has 64 MiB, the others have the size they come with. Of
 `--runs` runs the fastest counts.
 """
 
@@ -46,7 +46,7 @@ def timed(command, stdin=None):
     return usage.ru_utime, text
 
 
-def sarsen(program, name):
+def heelstone(program, name):
     seconds, text = timed([program, "solve", "--game", "connect4", "--hash", "64", "--check", name])
     return seconds, int(re.search(r"(\d+) wrong", text)[1])
 
@@ -71,13 +71,13 @@ def bitbully(python, mode, name):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="FILE[:N]")
-    parser.add_argument("--sarsen", default="target/release/sarsen")
+    parser.add_argument("--heelstone", default="target/release/heelstone")
     parser.add_argument("--pons")
     parser.add_argument("--bitbully")
     parser.add_argument("--modes", nargs="+", default=MODES, choices=MODES, help="of BitBully")
     parser.add_argument("--runs", type=int, default=3)
     options = parser.parse_args()
-    solvers = {"sarsen": lambda name: sarsen(options.sarsen, name)}
+    solvers = {"heelstone": lambda name: heelstone(options.heelstone, name)}
     if options.pons:
         solvers["pons"] = lambda name: pons(options.pons, name)
     for mode in options.modes if options.bitbully else ():
@@ -92,9 +92,9 @@ def main():
                 name: min(solve(part.name) for _ in range(options.runs))
                 for name, solve in solvers.items()
             }
-        own = best["sarsen"][0]
+        own = best["heelstone"][0]
         for name, (seconds, wrong) in best.items():
-            ratio = f"sarsen takes {own / seconds:.2f} of it" if seconds and name != "sarsen" else ""
+            ratio = f"heelstone takes {own / seconds:.2f} of it" if seconds and name != "heelstone" else ""
             print(f"{argument:16} {name:20} {seconds:9.3f} s {wrong} wrong  {ratio}", flush=True)
 
 

@@ -1,7 +1,7 @@
 //! How long things take, in every game of the registry: `cargo bench`, or `cargo bench -- perft`
 //! for some of them.
 //!
-//! Whether a change makes the search better is not for these to say: compare `sarsen bench` for
+//! Whether a change makes the search better is not for these to say: compare `heelstone bench` for
 //! the nodes and play a match for the strength.
 
 use std::hint::black_box;
@@ -9,9 +9,9 @@ use std::io::{self, Cursor};
 use std::time::Instant;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sarsen::protocol::serve;
-use sarsen::search::Stop;
-use sarsen::session::{Engine, Registry};
+use heelstone::protocol::serve;
+use heelstone::search::Stop;
+use heelstone::session::{Engine, Registry};
 
 /// An engine at the start of that game, with a table that is cleared in no time.
 fn engine(game: &str) -> Engine {

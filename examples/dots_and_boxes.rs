@@ -1,4 +1,4 @@
-//! Dots and boxes, as a crate outside of Sarsen adds a game: this one file is all it takes to get
+//! Dots and boxes, as a crate outside of Heelstone adds a game: this one file is all it takes to get
 //! the search, the solver, the GTP engine, perft and the matches.
 //!
 //! Two players draw the edges of a board of N x N boxes, one at a time. Who draws the fourth edge
@@ -17,12 +17,12 @@
 
 use std::process::ExitCode;
 
-use sarsen::game::{
+use heelstone::game::{
     Candidate, Candidates, Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid,
     MoveError, Moves, Notation, Place, Point, PositionError, Rules, Side, TopRow, Value, Vertex,
     read_side,
 };
-use sarsen::session::Registry;
+use heelstone::session::Registry;
 
 /// A position on a board of N x N boxes, with N up to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,9 +328,9 @@ impl<const N: usize> Game for DotsAndBoxes<N> {
     }
 }
 
-// `Registry::all()` in place of `empty()` would add the game to those of Sarsen.
+// `Registry::all()` in place of `empty()` would add the game to those of Heelstone.
 fn main() -> ExitCode {
-    sarsen::run(
+    heelstone::run(
         Registry::empty()
             .with::<DotsAndBoxes<3>>()
             .with::<DotsAndBoxes<2>>(),

@@ -11,8 +11,8 @@
 use std::collections::BTreeMap;
 use std::env;
 
-use sarsen::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Side};
-use sarsen::search::{Limits, Search, Searcher, Stop, Table, Tuning, searcher};
+use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Side};
+use heelstone::search::{Limits, Search, Searcher, Stop, Table, Tuning, searcher};
 
 /// The plies that are fitted together.
 const PHASE: usize = 8;
@@ -285,5 +285,5 @@ fn main() {
         games: games as usize,
         depth,
     };
-    sarsen::games::visit_all(&mut wanted);
+    heelstone::games::visit_all(&mut wanted);
 }

@@ -21,7 +21,7 @@ use crate::game::Score;
 use crate::session::{Engine, Level, Registry, Settings};
 
 /// The program's name, in messages too.
-pub const NAME: &str = "sarsen";
+pub const NAME: &str = "heelstone";
 
 const LONG_ABOUT: &str = "\
 Plays two-player board games.
@@ -32,17 +32,17 @@ The command `help` lists them.";
 
 const EXAMPLES: &str = "\
 Examples:
-  sarsen web --open                        play in the browser
-  sarsen play --game connect4              play in the terminal
-  sarsen                                   the protocol: type `help`
-  sarsen --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
-  printf 'newgame tictactoe\\nanalyze\\n' | sarsen
-  sarsen perft --game othello 7            count the move sequences of 7 plies
-  sarsen solve --game connect4 FILE        the exact value of each position in a file
-  sarsen book build my.book --game tictactoe --plies 9 --exact
+  heelstone web --open                        play in the browser
+  heelstone play --game connect4              play in the terminal
+  heelstone                                   the protocol: type `help`
+  heelstone --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
+  printf 'newgame tictactoe\\nanalyze\\n' | heelstone
+  heelstone perft --game othello 7            count the move sequences of 7 plies
+  heelstone solve --game connect4 FILE        the exact value of each position in a file
+  heelstone book build my.book --game tictactoe --plies 9 --exact
                                            an opening book of all positions
-  sarsen bench                             nodes per second and the signature of the search
-  sarsen tree --game tictactoe | dot -Tsvg > tree.svg";
+  heelstone bench                             nodes per second and the signature of the search
+  heelstone tree --game tictactoe | dot -Tsvg > tree.svg";
 
 const SOLVE_LINES: &str = "\
 A line is a position in the notation of the command `position` (an .obf line with its `;` too), or \

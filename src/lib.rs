@@ -13,8 +13,8 @@
 //! ```
 //! use std::time::Instant;
 //!
-//! use sarsen::search::Stop;
-//! use sarsen::session::{Engine, Registry, Reply};
+//! use heelstone::search::Stop;
+//! use heelstone::session::{Engine, Registry, Reply};
 //!
 //! let mut engine = Engine::new(Registry::all())?;
 //! engine.newgame(Some("tictactoe"), None)?;

@@ -1,9 +1,9 @@
-//! The `sarsen` program: all the games of this crate.
+//! The `heelstone` program: all the games of this crate.
 
 use std::process::ExitCode;
 
-use sarsen::session::Registry;
+use heelstone::session::Registry;
 
 fn main() -> ExitCode {
-    sarsen::run(Registry::all())
+    heelstone::run(Registry::all())
 }

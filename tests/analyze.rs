@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use common::dots_and_boxes::DotsAndBoxes;
 use common::{late_position, minimax, random_game, visit_all};
-use sarsen::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Score, Side};
-use sarsen::search::{Limits, Stop, Table};
-use sarsen::session::{Engine, Info, Registry};
-use sarsen::solve::{Exact, Extent, Solver};
+use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Score, Side};
+use heelstone::search::{Limits, Stop, Table};
+use heelstone::session::{Engine, Info, Registry};
+use heelstone::solve::{Exact, Extent, Solver};
 
 /// An engine in that position, with no limit set.
 fn engine_at<G: Game>(position: &G) -> Engine {

@@ -8,14 +8,14 @@ use assert_cmd::Command as Program;
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
 
-fn sarsen() -> Program {
-    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"));
+fn heelstone() -> Program {
+    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"));
     program.env_remove("RUST_LOG");
     program
 }
 
 fn output_of(args: &[&str]) -> String {
-    let output = sarsen().args(args).output().expect("the program runs");
+    let output = heelstone().args(args).output().expect("the program runs");
     assert!(output.status.success(), "{args:?}: {output:?}");
     String::from_utf8(output.stdout).expect("text")
 }
@@ -32,11 +32,11 @@ fn file(name: &str, text: Option<&str>) -> PathBuf {
 
 #[test]
 fn without_arguments_it_answers_commands_until_the_input_ends() {
-    sarsen()
+    heelstone()
         .write_stdin("name\n7 protocol_version\n")
         .assert()
         .success()
-        .stdout("= Sarsen\n\n=7 2\n\n")
+        .stdout("= Heelstone\n\n=7 2\n\n")
         .stderr(is_empty());
 }
 
@@ -55,7 +55,7 @@ fn every_option_sets_what_the_command_of_that_name_shows() {
         ("--evaluation", "evaluation", "discs"),
     ];
     for (option, command, value) in options {
-        sarsen()
+        heelstone()
             .args([option, value])
             .write_stdin(format!("{command}\n"))
             .assert()
@@ -66,7 +66,7 @@ fn every_option_sets_what_the_command_of_that_name_shows() {
 
 #[test]
 fn the_game_and_its_size_can_be_chosen() {
-    sarsen()
+    heelstone()
         .args(["-g", "connect4", "--size", "8x7"])
         .write_stdin("gogui-rules_game_id\nlegal_moves\n")
         .assert()
@@ -100,7 +100,7 @@ fn wrong_arguments_are_explained_and_end_with_2() {
         (&["--fast"], "--fast"),
     ];
     for (args, reason) in wrong {
-        sarsen()
+        heelstone()
             .args(*args)
             .write_stdin("name\n")
             .assert()
@@ -116,7 +116,7 @@ fn a_file_of_commands_is_run_before_the_input() {
         "setup",
         Some("# a remark\r\nnewgame tictactoe\r\n\r\nplay b B2\r\n"),
     );
-    sarsen()
+    heelstone()
         .arg("--commands")
         .arg(path)
         .write_stdin("history\n")
@@ -128,7 +128,7 @@ fn a_file_of_commands_is_run_before_the_input() {
 #[test]
 fn a_command_in_a_file_that_fails_is_named_by_its_line() {
     let path = file("wrong", Some("newgame tictactoe\n# a remark\nplay b D4\n"));
-    sarsen()
+    heelstone()
         .arg("--commands")
         .arg(&path)
         .write_stdin("name\n")
@@ -141,7 +141,7 @@ fn a_command_in_a_file_that_fails_is_named_by_its_line() {
 #[test]
 fn nothing_is_logged_unless_it_is_asked_for() {
     let genmove = || {
-        let mut program = sarsen();
+        let mut program = heelstone();
         program
             .args(["--game", "tictactoe"])
             .write_stdin("genmove b\n");
@@ -152,7 +152,7 @@ fn nothing_is_logged_unless_it_is_asked_for() {
         logged
             .assert()
             .success()
-            .stderr(contains("sarsen"))
+            .stderr(contains("heelstone"))
             .stdout(starts_with("= "));
     }
     let path = file("log", None);
@@ -163,7 +163,7 @@ fn nothing_is_logged_unless_it_is_asked_for() {
         .success()
         .stderr(is_empty());
     let once = fs::read_to_string(&path).expect("a log");
-    assert!(once.contains("sarsen"), "{once}");
+    assert!(once.contains("heelstone"), "{once}");
     genmove().arg("--log-file").arg(&path).assert().success();
     let twice = fs::read_to_string(&path).expect("a log");
     assert!(
@@ -175,14 +175,14 @@ fn nothing_is_logged_unless_it_is_asked_for() {
 #[test]
 fn the_traffic_of_the_protocol_is_kept_in_a_file() {
     let path = file("traffic", None);
-    sarsen()
+    heelstone()
         .arg("--traffic")
         .arg(&path)
         .write_stdin("name\nquit\n")
         .assert()
         .success();
     let traffic = fs::read_to_string(&path).expect("a file");
-    for line in [">> name", "<< = Sarsen", ">> quit", "<< ="] {
+    for line in [">> name", "<< = Heelstone", ">> quit", "<< ="] {
         assert!(
             traffic.lines().any(|l| l.contains(line)),
             "{line}: {traffic}"
@@ -194,14 +194,14 @@ fn the_traffic_of_the_protocol_is_kept_in_a_file() {
 fn a_person_at_a_terminal_is_told_how_to_begin() {
     let Ok(probe) = Command::new("script").arg("--version").output() else {
         assert!(
-            std::env::var_os("SARSEN_NO_SKIP").is_none(),
+            std::env::var_os("HEELSTONE_NO_SKIP").is_none(),
             "`script` is missing"
         );
         return;
     };
     assert!(probe.status.success());
     // `script` gives the program a terminal; all that it writes comes out together.
-    let program = assert_cmd::cargo::cargo_bin!("sarsen")
+    let program = assert_cmd::cargo::cargo_bin!("heelstone")
         .display()
         .to_string();
     Program::new("script")
@@ -212,7 +212,7 @@ fn a_person_at_a_terminal_is_told_how_to_begin() {
         .stdout(
             contains("help")
                 .and(contains("newgame"))
-                .and(contains("= Sarsen")),
+                .and(contains("= Heelstone")),
         );
 }
 
@@ -281,7 +281,7 @@ fn a_tree_is_printed_as_the_protocol_answers_it() {
         output_of(&[&args, more].concat())
     };
     let answered = |command: &str| {
-        let program = sarsen()
+        let program = heelstone()
             .args(["--game", "tictactoe"])
             .write_stdin(format!("setup {position}\n{command}\n"))
             .output();
@@ -298,7 +298,7 @@ fn a_tree_is_printed_as_the_protocol_answers_it() {
     assert!(printed(&[]).contains("value: 0, positions: 5, moves cut off: 0"));
 
     let args = ["tree", "--game", "othello", "--plies", "99"];
-    let too_large = sarsen().args(args).assert().code(1).stdout(is_empty());
+    let too_large = heelstone().args(args).assert().code(1).stdout(is_empty());
     too_large.stderr(contains("fewer plies"));
     for other in ["discs", "positional"] {
         let tree = output_of(&["tree", "--evaluation", other]);
@@ -336,7 +336,7 @@ fn help_and_version_are_printed_on_standard_output() {
     ] {
         assert!(help.contains(word), "{word}");
     }
-    let version = format!("sarsen {}\n", env!("CARGO_PKG_VERSION"));
+    let version = format!("heelstone {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(output_of(&["--version"]), version);
 }
 
@@ -365,7 +365,7 @@ fn a_reader_that_goes_away_is_no_failure() {
     ] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
-        let output = Command::new(assert_cmd::cargo::cargo_bin!("sarsen"))
+        let output = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"))
             .args(args)
             .stdin(Stdio::null())
             .stdout(writer)

@@ -1,9 +1,9 @@
 //! What the solver saves where moves can be played in any order.
 
-use sarsen::game::{Candidates, Expansion, Game, Moves, Rules, Side, Value};
-use sarsen::games::stonehenge::{Placement, Stonehenge};
-use sarsen::search::{Limits, Stop, Table};
-use sarsen::solve::Solver;
+use heelstone::game::{Candidates, Expansion, Game, Moves, Rules, Side, Value};
+use heelstone::games::stonehenge::{Placement, Stonehenge};
+use heelstone::search::{Limits, Stop, Table};
+use heelstone::solve::Solver;
 
 /// Stonehenge with all that it tells the solver, but that moves can be played in any order.
 #[derive(Clone, Debug, PartialEq, Eq)]

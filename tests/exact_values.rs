@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use sarsen::game::Score;
-use sarsen::search::Stop;
-use sarsen::session::{Engine, Info, Registry};
+use heelstone::game::Score;
+use heelstone::search::Stop;
+use heelstone::session::{Engine, Info, Registry};
 
 fn engine(game: &str) -> Engine {
     let mut engine = Engine::new(Registry::all()).expect("an engine");

@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 use assert_cmd::Command as Program;
 use common::dots_and_boxes::DotsAndBoxes;
 use common::exact;
+use heelstone::game::{Game, Notation, Rules};
 use predicates::str::{contains, starts_with};
-use sarsen::game::{Game, Notation, Rules};
 
 const NAME: &str = "dots_and_boxes";
 

@@ -3,8 +3,8 @@
 
 use std::time::Instant;
 
-use sarsen::search::Stop;
-use sarsen::session::{Engine, Info, Question, Registry, Reply};
+use heelstone::search::Stop;
+use heelstone::session::{Engine, Info, Question, Registry, Reply};
 
 /// An engine in the position after these columns.
 fn engine_after(columns: &str) -> Engine {

@@ -6,10 +6,10 @@ mod common;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use common::{random_game, search, to_depth};
-use sarsen::game::{Evaluation, Forecast, Rules, Selectivity, Value};
-use sarsen::games::othello::{Othello, Patterns, Square};
-use sarsen::search::{Limits, Stop, Table, searcher};
-use sarsen::solve::Solver;
+use heelstone::game::{Evaluation, Forecast, Rules, Selectivity, Value};
+use heelstone::games::othello::{Othello, Patterns, Square};
+use heelstone::search::{Limits, Stop, Table, searcher};
+use heelstone::solve::Solver;
 
 /// The evaluation by patterns, which notes the fewest empty squares with which it was asked.
 struct Watched<'a> {

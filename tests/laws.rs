@@ -6,7 +6,7 @@ mod common;
 use std::collections::{HashMap, HashSet};
 
 use common::{exact, late_position, random_game, visit_all};
-use sarsen::game::{
+use heelstone::game::{
     Candidates, Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, Place,
     PlaceKind, Point, Value, perft,
 };
@@ -224,7 +224,7 @@ fn moves_are_on_the_grid<G: Game>() {
         for mv in position.legal_moves() {
             if Some(mv) != G::PASS {
                 let name = position.name_move(mv);
-                let vertex = sarsen::game::Vertex::parse(&name).expect("a move is a vertex");
+                let vertex = heelstone::game::Vertex::parse(&name).expect("a move is a vertex");
                 assert_eq!(grid.point(vertex), Point::Empty, "{}: {name}", G::NAME);
             }
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Set where a missing Python is a failure, as in the continuous integration.
-const NO_SKIP: &str = "SARSEN_NO_SKIP";
+const NO_SKIP: &str = "HEELSTONE_NO_SKIP";
 
 #[test]
 fn the_suite_of_the_match_controller_passes() {
@@ -24,7 +24,7 @@ fn the_suite_of_the_match_controller_passes() {
     let output = Command::new(python)
         .args(["-B", "-m", "unittest", "discover", "-s", "tools/tests"])
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
-        .env("SARSEN_BIN", env!("CARGO_BIN_EXE_sarsen"))
+        .env("HEELSTONE_BIN", env!("CARGO_BIN_EXE_heelstone"))
         .output()
         .expect("python3 has run just before");
     assert!(

@@ -5,10 +5,10 @@ mod common;
 use std::time::Instant;
 
 use common::{engine, search, to_depth};
-use sarsen::game::{Evaluation, Game, Rules};
-use sarsen::games::othello::Othello;
-use sarsen::search::{Search, Stop, Table, Tuning, searcher};
-use sarsen::session::{Engine, ParamInfo, Registry};
+use heelstone::game::{Evaluation, Game, Rules};
+use heelstone::games::othello::Othello;
+use heelstone::search::{Search, Stop, Table, Tuning, searcher};
+use heelstone::session::{Engine, ParamInfo, Registry};
 
 /// Some positions of random games.
 fn positions(engine: &mut Engine) -> Vec<String> {

@@ -3,9 +3,9 @@
 
 use std::time::Instant;
 
-use sarsen::game::{Side, Value};
-use sarsen::search::Stop;
-use sarsen::session::{Engine, Registry, Reply};
+use heelstone::game::{Side, Value};
+use heelstone::search::Stop;
+use heelstone::session::{Engine, Registry, Reply};
 
 fn engine() -> Engine {
     let mut engine = Engine::new(Registry::all()).expect("an engine");

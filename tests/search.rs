@@ -7,9 +7,11 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
-use sarsen::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor, Rules, Score};
-use sarsen::game::{Selectivity, perft};
-use sarsen::search::{Limits, Line, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
+use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor, Rules, Score};
+use heelstone::game::{Selectivity, perft};
+use heelstone::search::{
+    Limits, Line, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher,
+};
 
 /// A check of one game with one of its evaluations, which can be asked twice: to search with, and
 /// to compare with.

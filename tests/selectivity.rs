@@ -6,13 +6,13 @@ mod common;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{late_position, minimax, random_game, search, to_depth, visit_all};
-use sarsen::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor};
-use sarsen::game::{Notation, Param, Rules};
-use sarsen::game::{Score, Selectivity};
-use sarsen::games::connect4::{Connect4, Zero};
-use sarsen::games::othello::{Mobility, Othello};
-use sarsen::search::{Limits, Search, Stop, Table, Tuning, searcher};
-use sarsen::solve::{Extent, Solver};
+use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor};
+use heelstone::game::{Notation, Param, Rules};
+use heelstone::game::{Score, Selectivity};
+use heelstone::games::connect4::{Connect4, Zero};
+use heelstone::games::othello::{Mobility, Othello};
+use heelstone::search::{Limits, Search, Stop, Table, Tuning, searcher};
+use heelstone::solve::{Extent, Solver};
 
 /// Far more than any match would accept.
 const RECKLESS: Selectivity = Selectivity {

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use common::engine;
-use sarsen::game::{MoveError, Side};
-use sarsen::search::Stop;
-use sarsen::session::{Engine, Played, RecordError, Registry, Reply, Session};
+use heelstone::game::{MoveError, Side};
+use heelstone::search::Stop;
+use heelstone::session::{Engine, Played, RecordError, Registry, Reply, Session};
 
 fn engines() -> impl Iterator<Item = Engine> {
     Registry::all()

@@ -5,13 +5,15 @@ mod common;
 use std::collections::HashMap;
 
 use common::{dots_and_boxes::DotsAndBoxes, late_position, random_game, visit_all};
-use sarsen::game::{Candidates, Expansion, Game, GameVisitor, Moves, Notation, Rules, Side, Value};
-use sarsen::games::connect4::{Column, Connect4};
-use sarsen::games::othello::Othello;
-use sarsen::games::stonehenge::Stonehenge;
-use sarsen::games::tictactoe::TicTacToe;
-use sarsen::search::{Limits, Stop, Table};
-use sarsen::solve::{Exact, Extent, Solver};
+use heelstone::game::{
+    Candidates, Expansion, Game, GameVisitor, Moves, Notation, Rules, Side, Value,
+};
+use heelstone::games::connect4::{Column, Connect4};
+use heelstone::games::othello::Othello;
+use heelstone::games::stonehenge::Stonehenge;
+use heelstone::games::tictactoe::TicTacToe;
+use heelstone::search::{Limits, Stop, Table};
+use heelstone::solve::{Exact, Extent, Solver};
 
 /// What minimax over the whole tree found: larger is better for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -378,7 +380,7 @@ fn a_search_for_play_and_a_solver_may_share_a_table_in_turns() {
     let mut table = small_table();
     let position = Connect4::<5, 4>::parse_position("...../...../..O../.OXX. b").expect("valid");
     let expected = value(&position, &mut small_table());
-    let searcher = sarsen::search::searcher(sarsen::games::connect4::Threats::default(), 0);
+    let searcher = heelstone::search::searcher(heelstone::games::connect4::Threats::default(), 0);
     for _ in 0..3 {
         let search = common::search(&position, &table, common::to_depth(8));
         let played = searcher.search(&search, &Stop::new(), &mut |_| {});

@@ -1,4 +1,4 @@
-//! `sarsen solve`: files and pipes of positions, with the real program.
+//! `heelstone solve`: files and pipes of positions, with the real program.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use predicates::str::{contains, is_empty};
 use serde_json::Value;
 
 fn solve(game: &str, args: &[&str]) -> Program {
-    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"));
+    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"));
     program.env_remove("RUST_LOG");
     program.args(["solve", "--game", game]).args(args);
     program
@@ -97,7 +97,7 @@ fn a_wrong_value_is_shown_counted_and_ends_with_1() {
         )
         .stderr(
             contains("6 positions: 4 wins, 1 draws, 1 losses, 0 unknown, 3 wrong of 6 checked")
-                .and(contains("sarsen: 3 values are not the expected ones")),
+                .and(contains("heelstone: 3 values are not the expected ones")),
         );
 }
 
@@ -154,17 +154,17 @@ fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
         .code(1)
         .stdout(predicate::str::is_match("^1: loss in 4, .*\n7: win in 7, .*\n$").expect("it is"))
         .stderr(
-            contains("sarsen: standard input:2: move 7, \"4\": illegal move\n")
+            contains("heelstone: standard input:2: move 7, \"4\": illegal move\n")
                 .and(contains(
-                    "sarsen: standard input:3: move 3, \"D1\": illegal move\n",
+                    "heelstone: standard input:3: move 3, \"D1\": illegal move\n",
                 ))
                 .and(contains(
-                    "sarsen: standard input:4: neither moves nor a position: ",
+                    "heelstone: standard input:4: neither moves nor a position: ",
                 ))
-                .and(contains("sarsen: standard input:5: neither "))
-                .and(contains("sarsen: standard input:6: neither "))
+                .and(contains("heelstone: standard input:5: neither "))
+                .and(contains("heelstone: standard input:6: neither "))
                 .and(contains("2 positions: 1 wins, 0 draws, 1 losses"))
-                .and(contains("sarsen: 5 lines are no positions"))
+                .and(contains("heelstone: 5 lines are no positions"))
                 .and(contains("panicked").not()),
         );
     let bytes: &[u8] = b"\xff\xfe\x00\n";
@@ -173,7 +173,7 @@ fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
         .assert()
         .code(1)
         .stdout(is_empty())
-        .stderr(contains("sarsen: 1 line is no position"));
+        .stderr(contains("heelstone: 1 line is no position"));
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn what_takes_too_long_is_unknown_and_no_error() {
 
 #[test]
 fn whoever_waits_for_an_answer_gets_it_before_the_next_position() {
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("sarsen"))
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"))
         .args(["solve", "--game", "tictactoe"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -313,12 +313,12 @@ fn a_file_that_cannot_be_read_and_wrong_arguments_end_with_2() {
 fn a_reader_that_goes_away_is_no_failure() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("sarsen"))
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"))
         .args(["solve", "--check", "--game", "connect4"])
         .arg(data("connect4-end.txt"))
         .stdout(writer)
         .output()
         .expect("the program runs");
     assert!(output.status.success(), "{output:?}");
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("sarsen:"));
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("heelstone:"));
 }

@@ -5,8 +5,8 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
-use sarsen::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score};
-use sarsen::search::{Limits, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
+use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score};
+use heelstone::search::{Limits, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
 
 /// Judges nothing: only what is proved has a value.
 struct Blind;

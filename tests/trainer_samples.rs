@@ -3,9 +3,9 @@
 #[path = "../examples/othello_trainer/samples.rs"]
 mod samples;
 
+use heelstone::game::{Game, Rules, Side};
+use heelstone::games::othello::Othello;
 use samples::Sample;
-use sarsen::game::{Game, Rules, Side};
-use sarsen::games::othello::Othello;
 
 #[test]
 fn a_position_is_worth_its_search_and_more_so_what_the_next_one_is_worth() {
@@ -22,7 +22,7 @@ fn a_position_is_worth_its_search_and_more_so_what_the_next_one_is_worth() {
         // Another game.
         Sample::new(&next, -800.0, false),
     ];
-    let folder = std::env::temp_dir().join(format!("sarsen-samples-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("heelstone-samples-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("games.bin");
     samples::write(&file, &games).expect("written");

@@ -7,11 +7,11 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use common::{engine, exact, minimax, random_game, visit_all};
-use sarsen::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, Side};
-use sarsen::search::{
+use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, Side};
+use heelstone::search::{
     LARGEST_TREE, NodeKind, Stop, TreeError, TreeMethod, TreeNode, TreeValue, search_tree,
 };
-use sarsen::session::{Registry, SearchTree};
+use heelstone::session::{Registry, SearchTree};
 
 /// Runs `check` on positions of random games, with each evaluation.
 trait Check {
@@ -289,7 +289,7 @@ fn the_graph_shows_each_position_and_each_move_that_was_cut_off() {
         assert_eq!(count("style=dashed"), tree.cut_off());
         assert_eq!(count(" -> "), tree.nodes.len() - 1 + tree.cut_off());
         let turns = |side| {
-            let inner = |n: &&sarsen::session::TreeNode| n.kind == NodeKind::Inner;
+            let inner = |n: &&heelstone::session::TreeNode| n.kind == NodeKind::Inner;
             let nodes = tree.nodes.iter().filter(inner);
             nodes.filter(|n| n.to_move == side).count()
         };
@@ -308,7 +308,7 @@ fn graphviz(program: &str, arguments: &[&str], text: &str) -> Option<String> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let Ok(mut child) = command.spawn() else {
         assert!(
-            std::env::var_os("SARSEN_NO_SKIP").is_none(),
+            std::env::var_os("HEELSTONE_NO_SKIP").is_none(),
             "`{program}` of Graphviz is missing"
         );
         eprintln!("skipped: `{program}` of Graphviz is not installed");
@@ -349,7 +349,7 @@ fn readme_commands() -> (Vec<String>, String) {
     let readme = include_str!("../README.md");
     let line = readme
         .lines()
-        .find_map(|line| line.strip_prefix("sarsen tree "))
+        .find_map(|line| line.strip_prefix("heelstone tree "))
         .expect("the README draws a tree");
     let (arguments, file) = line.split_once(" > ").expect("into a file");
     // Words in quotes keep their spaces.
@@ -372,7 +372,7 @@ fn the_picture_of_the_readme_is_what_its_commands_draw_today() {
     let (words, file) = readme_commands();
     let folder = env!("CARGO_MANIFEST_DIR");
     let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).expect("a file");
-    let output = Command::new(cargo_bin!("sarsen"))
+    let output = Command::new(cargo_bin!("heelstone"))
         .args(&words)
         .output()
         .expect("the program runs");

@@ -1,4 +1,4 @@
-//! `sarsen web` from the outside: whom it answers, what it endures, and the page in a browser.
+//! `heelstone web` from the outside: whom it answers, what it endures, and the page in a browser.
 
 #[path = "web_server/client.rs"]
 mod client;
@@ -12,7 +12,7 @@ use client::{Server, Tab};
 use serde_json::{Value, json};
 
 /// Set where a missing tool is a failure, as in the continuous integration.
-const NO_SKIP: &str = "SARSEN_NO_SKIP";
+const NO_SKIP: &str = "HEELSTONE_NO_SKIP";
 
 #[test]
 fn the_page_and_its_files_are_served_with_a_strict_policy() {
@@ -22,7 +22,7 @@ fn the_page_and_its_files_are_served_with_a_strict_policy() {
     let head = page.to_ascii_lowercase();
     assert!(head.contains("content-security-policy: default-src 'none'; script-src 'self';"));
     assert!(!head.contains("unsafe-"), "{head}");
-    assert!(page.contains("<title>Sarsen</title>"));
+    assert!(page.contains("<title>Heelstone</title>"));
     // No handler and no style stands in the page itself: the policy would not let it.
     assert!(!page.contains(" onclick=") && !page.contains(" style="));
     let script = server.get("/main.js", &server.host());
@@ -50,7 +50,7 @@ fn a_foreign_name_is_refused() {
     ] {
         let answer = server.get("/", host);
         assert!(!answer.starts_with("HTTP/1.1 200"), "{host}: {answer}");
-        assert!(!answer.contains("Sarsen"), "{host}: {answer}");
+        assert!(!answer.contains("Heelstone"), "{host}: {answer}");
     }
     let local = format!("localhost:{}", server.port());
     assert!(server.get("/", &local).starts_with("HTTP/1.1 200"));
@@ -164,7 +164,7 @@ fn a_flood_of_messages_is_let_through_at_a_bounded_rate() {
 fn what_it_cannot_serve_is_said_in_a_sentence() {
     let server = Server::start(&[]);
     let refused = |arguments: &[&str], code: i32, why: &str| {
-        let program = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        let program = Command::new(env!("CARGO_BIN_EXE_heelstone"))
             .arg("web")
             .args(arguments)
             .output()
@@ -308,10 +308,10 @@ fn missing() -> Option<String> {
     if major.is_none_or(|major: u32| major < 18) {
         return Some("node 18 or newer is not there".into());
     }
-    let browser = std::env::var("SARSEN_CHROMIUM").unwrap_or("/usr/bin/chromium".into());
+    let browser = std::env::var("HEELSTONE_CHROMIUM").unwrap_or("/usr/bin/chromium".into());
     if !Path::new(&browser).exists() {
         return Some(format!(
-            "{browser} is not there, and SARSEN_CHROMIUM names no other"
+            "{browser} is not there, and HEELSTONE_CHROMIUM names no other"
         ));
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/node_modules");
@@ -334,8 +334,8 @@ fn the_page_passes_its_tests_in_a_browser() {
         .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
         .args(files)
         .current_dir(root)
-        .env("SARSEN_BIN", env!("CARGO_BIN_EXE_sarsen"))
-        .envs(example().map(|path| ("SARSEN_EXAMPLE", path)))
+        .env("HEELSTONE_BIN", env!("CARGO_BIN_EXE_heelstone"))
+        .envs(example().map(|path| ("HEELSTONE_EXAMPLE", path)))
         .output()
         .expect("node has run just before");
     let text = String::from_utf8_lossy(&output.stdout);
@@ -353,7 +353,7 @@ fn the_page_passes_its_tests_in_a_browser() {
 
 /// The program of the example, where Cargo has built it beside the tests.
 fn example() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_BIN_EXE_sarsen")).parent()?;
+    let folder = Path::new(env!("CARGO_BIN_EXE_heelstone")).parent()?;
     let name = format!("examples/dots_and_boxes{}", std::env::consts::EXE_SUFFIX);
     Some(folder.join(name)).filter(|path| path.exists())
 }

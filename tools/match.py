@@ -11,7 +11,7 @@ if os.name != "posix":
 # Until a match takes them over, an interruption ends this at once, without Python's complaints.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from sarsen_match.cli import main  # noqa: E402  (what is above comes first)
+from heelstone_match.cli import main  # noqa: E402  (what is above comes first)
 
 if __name__ == "__main__":
     sys.exit(main())

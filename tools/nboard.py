@@ -2,7 +2,7 @@
 """An engine of Othello that speaks NBoard's protocol, version 2, where GTP is spoken:
 
     tools/match.py run --game othello --time 0.5 --openings xot.txt \\
-        --engine target/release/sarsen --engine "tools/nboard.py --folder ntest/build ./ntest x"
+        --engine target/release/heelstone --engine "tools/nboard.py --folder ntest/build ./ntest x"
 
 It plays by `timelimit`, for which the engine's analysis is broken off, or by `depth`.
 """

@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
-use sarsen::game::Evaluation;
-use sarsen::games::othello::{FEATURES, Othello, Patterns, STAGES};
+use heelstone::game::Evaluation;
+use heelstone::games::othello::{FEATURES, Othello, Patterns, STAGES};
 
 use super::Fit;
 use super::samples::{Sample, read};

@@ -7,10 +7,10 @@ use std::error::Error;
 use std::fs;
 use std::thread;
 
-use sarsen::game::{Game, Rules, Side, Value};
-use sarsen::games::othello::{Mobility, Othello, Patterns, Square};
-use sarsen::search::{Limits, Search, Searcher, Stop, Table, Tuning, searcher};
-use sarsen::solve::Solver;
+use heelstone::game::{Game, Rules, Side, Value};
+use heelstone::games::othello::{Mobility, Othello, Patterns, Square};
+use heelstone::search::{Limits, Search, Searcher, Stop, Table, Tuning, searcher};
+use heelstone::solve::Solver;
 
 use super::Play;
 use super::samples::{Sample, write};

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use sarsen::game::{Rules, Side};
-use sarsen::games::othello::{Othello, Square};
+use heelstone::game::{Rules, Side};
+use heelstone::games::othello::{Othello, Square};
 
 /// A position and what it is worth for its side to move, in hundredths of a disc.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! `sarsen bench`: the speed of the search in each game, and its signature.
+//! `heelstone bench`: the speed of the search in each game, and its signature.
 
 use std::io::{self, Write};
 use std::time::Duration;

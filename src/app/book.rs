@@ -1,4 +1,4 @@
-//! `sarsen book`: building and checking opening books.
+//! `heelstone book`: building and checking opening books.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -25,6 +25,7 @@ pub(super) fn run(
     match command {
         BookCommand::Build(args) => build(registry, args, out),
         BookCommand::Info { file } => info(&file, out).map_err(Failure::Run),
+        BookCommand::Convert { file, to } => convert(&file, &to, out).map_err(Failure::Run),
         BookCommand::Verify(args) => verify(registry, args, out),
     }
 }
@@ -90,6 +91,16 @@ fn info(file: &Path, out: &mut dyn Write) -> Result<()> {
     let per_position = book.size() as f64 / (book.len() as f64).max(1.0);
     writeln!(out, "bytes: {} ({per_position:.2} a position)", book.size())?;
     Ok(writeln!(out, "sha1: {}", book.fingerprint())?)
+}
+
+/// Writes a book again as today's program writes it.
+fn convert(file: &Path, to: &Path, out: &mut dyn Write) -> Result<()> {
+    if to.exists() {
+        return Err(anyhow!("{} exists already", to.display()));
+    }
+    let book = Book::open(file)?;
+    book.save(to)?;
+    info(to, out)
 }
 
 fn verify(registry: Registry, args: Verify, out: &mut dyn Write) -> Result<(), Failure> {

@@ -28,10 +28,10 @@ use crate::session::{Engine, Registry};
 /// A program for one's own game needs no more than this:
 ///
 /// ```no_run
-/// use sarsen::session::Registry;
+/// use heelstone::session::Registry;
 ///
 /// fn main() -> std::process::ExitCode {
-///     sarsen::run(Registry::all()) // or Registry::empty().with::<MyGame>()
+///     heelstone::run(Registry::all()) // or Registry::empty().with::<MyGame>()
 /// }
 /// ```
 ///
@@ -215,7 +215,7 @@ fn greet(engine: &Engine) {
     let names = engine.registry().names().join(", ");
     let _ = writeln!(
         io::stderr(),
-        "Sarsen {} plays {names}. Type `help` for all commands, `quit` to end.\n\
+        "Heelstone {} plays {names}. Type `help` for all commands, `quit` to end.\n\
          To play: `newgame {}`, `play` and a move of `legal_moves`, `genmove` for an answer, `board`.",
         env!("CARGO_PKG_VERSION"),
         engine.session().info().name,

@@ -1,4 +1,4 @@
-//! `sarsen perft`: how many ways a game can go, and how fast they are counted.
+//! `heelstone perft`: how many ways a game can go, and how fast they are counted.
 
 use std::io::Write;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! `sarsen play`: from the command line to the game.
+//! `heelstone play`: from the command line to the game.
 
 use std::io::{IsTerminal, stdout};
 

@@ -1,4 +1,4 @@
-//! `sarsen tree`: the tree of a textbook search, to be drawn by Graphviz.
+//! `heelstone tree`: the tree of a textbook search, to be drawn by Graphviz.
 
 use std::io::Write;
 

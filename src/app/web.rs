@@ -1,4 +1,4 @@
-//! `sarsen web`: from the command line to the server.
+//! `heelstone web`: from the command line to the server.
 
 use std::io;
 use std::thread::available_parallelism;

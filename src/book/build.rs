@@ -293,7 +293,7 @@ impl Plan {
         entries: &[Entry],
         journal: Journal,
     ) -> Result<Built, BuildError> {
-        let bytes = encode(&self.origin, form, entries);
+        let bytes = encode(&journal.finished(&self.origin), form, entries);
         write_whole(&self.path, &bytes).map_err(unwritable(&self.path))?;
         journal.remove().map_err(|reason| self.unwritten(reason))?;
         Ok(Built {

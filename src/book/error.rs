@@ -15,6 +15,14 @@ pub enum BookError {
         /// What the system said.
         reason: io::Error,
     },
+    /// The file cannot be written.
+    #[error("{name}: {reason}")]
+    Unwritable {
+        /// The book.
+        name: String,
+        /// What the system said.
+        reason: io::Error,
+    },
     /// What is read is no book, or not a whole one.
     #[error("{name}: at offset {offset}: {reason}")]
     Damaged {

@@ -17,7 +17,9 @@ use super::positions::Keys;
 use super::worth::{Entry, Form, Worth};
 use crate::files::lock;
 
-const MAGIC: [u8; 8] = *b"\x93SRPART\n";
+const MAGIC: [u8; 8] = *b"\x93HSPART\n";
+/// The first bytes of a journal of release 0.1.0, when the program had another name.
+const FORMER_MAGIC: [u8; 8] = *b"\x93SRPART\n";
 const RECORD: usize = 15;
 
 /// How often the system is asked to keep what was written, whatever happens to the machine.
@@ -27,6 +29,8 @@ const SYNC: Duration = Duration::from_secs(5);
 pub(super) struct Journal {
     file: File,
     path: PathBuf,
+    /// The program that began it.
+    begun_by: String,
     synced: Instant,
 }
 
@@ -62,23 +66,26 @@ impl Journal {
         file.read_to_end(&mut bytes)?;
         let head = head(origin);
         let mut known = Keys::default();
-        match bytes.strip_prefix(head.as_slice()) {
-            Some(records) => {
+        let begun_by = match read_head(&bytes) {
+            Some((found, records)) if found.is_same_work(origin) => {
                 let end = read_records(records, form, &mut known);
-                file.set_len((head.len() + end) as u64)?;
+                file.set_len((bytes.len() - records.len() + end) as u64)?;
                 file.seek(io::SeekFrom::End(0))?;
+                found.program
             }
             // It ended suddenly in its first moment.
             None if head.starts_with(&bytes) => {
                 file.set_len(0)?;
                 file.rewind()?;
                 file.write_all(&head)?;
+                origin.program.clone()
             }
-            None => return Err(Unopened::Other),
-        }
+            _ => return Err(Unopened::Other),
+        };
         let journal = Journal {
             file,
             path: path.to_path_buf(),
+            begun_by,
             synced: Instant::now(),
         };
         Ok((journal, known))
@@ -93,6 +100,15 @@ impl Journal {
             self.synced = Instant::now();
         }
         Ok(())
+    }
+
+    /// The origin of the finished book: it names the program that began it, too.
+    pub(super) fn finished(&self, origin: &Origin) -> Origin {
+        let mut finished = origin.clone();
+        if self.begun_by != origin.program {
+            finished.program = format!("{} and {}", self.begun_by, origin.program);
+        }
+        finished
     }
 
     /// Removes the file: the book is there.
@@ -128,14 +144,23 @@ pub(super) fn head_of(path: &Path) -> Result<Option<(Origin, Vec<u8>)>, BookErro
         name: path.display().to_string(),
         reason,
     })?;
-    let origin = || {
-        let text = bytes.strip_prefix(&MAGIC)?.split_at_checked(4)?;
-        let length = u32_at(text.0, 0)? as usize;
-        let origin = Origin::parse(str::from_utf8(text.1.get(..length)?).ok()?)?;
-        let records = bytes.strip_prefix(head(&origin).as_slice())?;
-        Some((origin, records.to_vec()))
-    };
-    Ok(origin())
+    Ok(read_head(&bytes).map(|(origin, records)| (origin, records.to_vec())))
+}
+
+/// Splits a journal into its origin and its records; `None` if it has no whole head.
+fn read_head(bytes: &[u8]) -> Option<(Origin, &[u8])> {
+    let is_former = bytes.starts_with(&FORMER_MAGIC);
+    if !is_former && !bytes.starts_with(&MAGIC) {
+        return None;
+    }
+    let text_start = MAGIC.len() + 4;
+    let text_end = text_start.checked_add(u32_at(bytes, MAGIC.len())? as usize)?;
+    let origin = Origin::parse(str::from_utf8(bytes.get(text_start..text_end)?).ok()?)?;
+    if u32_at(bytes, text_end)? != crc32fast::hash(&bytes[..text_end]) {
+        return None;
+    }
+    let origin = if is_former { origin.renamed() } else { origin };
+    Some((origin, &bytes[text_end + CHECKSUM..]))
 }
 
 /// Takes up the whole records, and returns where the last of them ends. One that was damaged among

@@ -2,7 +2,10 @@
 
 use super::worth::Form;
 
-pub(super) const MAGIC: [u8; 8] = *b"\x93SRBOOK\n";
+/// The first bytes of a book.
+pub(super) const MAGIC: [u8; 8] = *b"\x93HSBOOK\n";
+/// The first bytes of a book of release 0.1.0, when the program had another name.
+pub(super) const FORMER_MAGIC: [u8; 8] = *b"\x93SRBOOK\n";
 pub(super) const VERSION: u32 = 2;
 
 /// The bytes before the text.

@@ -12,7 +12,7 @@
 //!
 //! | offset | bytes | |
 //! |---|---|---|
-//! | 0 | 8 | `93 53 52 42 4F 4F 4B 0A` ("SRBOOK") |
+//! | 0 | 8 | `93 48 53 42 4F 4F 4B 0A` ("HSBOOK"); books of release 0.1.0, which are read too, have `53 52` ("SR") |
 //! | 8 | 4 | the version of the format, 2 |
 //! | 12 | 4 | T, the bytes of the text |
 //! | 16 | 8 | the number of positions |

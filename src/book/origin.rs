@@ -136,6 +136,26 @@ impl Origin {
         text + &format!("program {program}\n")
     }
 
+    /// The same with today's name of the program, for a file of release 0.1.0, which had another.
+    pub(super) fn renamed(self) -> Origin {
+        let version = self.program.split_once(' ').map(|(_, version)| version);
+        let program = version.map(|version| format!("{} {version}", env!("CARGO_PKG_NAME")));
+        Origin {
+            program: program.unwrap_or(self.program),
+            ..self
+        }
+    }
+
+    /// Whether both describe the same work, whichever version of the program does it.
+    pub(super) fn is_same_work(&self, other: &Origin) -> bool {
+        let program = other.program.clone();
+        let this = Origin {
+            program,
+            ..self.clone()
+        };
+        this == *other
+    }
+
     /// Reads what [`Origin::to_text`] writes; `None` for anything else.
     pub(super) fn parse(text: &str) -> Option<Origin> {
         let mut lines = text.lines().peekable();
@@ -223,7 +243,7 @@ impl fmt::Display for Method {
 }
 
 /// Writes where the values come from: `6 plies, on after draws of over 1000 nodes, exact values, made
-/// by sarsen 0.1.0`.
+/// by heelstone 0.1.0`.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Origin {

@@ -8,7 +8,7 @@ use sha1::{Digest, Sha1};
 use super::bytes::Bytes;
 use super::error::BookError;
 use super::layout::{
-    self, CHECKSUM, FIXED, Head, INDEX_ENTRY, LONGEST_TEXT, MAGIC, VERSION, Values,
+    self, CHECKSUM, FIXED, FORMER_MAGIC, Head, INDEX_ENTRY, LONGEST_TEXT, MAGIC, VERSION, Values,
 };
 use super::origin::Origin;
 use super::worth::{Form, Worth};
@@ -176,8 +176,9 @@ impl Book {
         let Some(fixed) = bytes.first_chunk::<FIXED>() else {
             return Err(damaged(bytes.len(), "it ends before its head is complete"));
         };
-        if fixed[..MAGIC.len()] != MAGIC {
-            return Err(damaged(0, "this is no book of sarsen"));
+        let is_former = fixed.starts_with(&FORMER_MAGIC);
+        if !is_former && !fixed.starts_with(&MAGIC) {
+            return Err(damaged(0, "this is no book of heelstone"));
         }
         let head = Head::from_bytes(fixed);
         if head.version != VERSION {
@@ -197,7 +198,10 @@ impl Book {
         }
         let text = std::str::from_utf8(&bytes[FIXED..text_end]).ok();
         let origin = text.and_then(Origin::parse);
-        let origin = origin.ok_or_else(|| damaged(FIXED, "its text is not as it should be"))?;
+        let mut origin = origin.ok_or_else(|| damaged(FIXED, "its text is not as it should be"))?;
+        if is_former {
+            origin = origin.renamed();
+        }
         let form = Form::from_code(head.form).filter(|&form| layout::is_width(form, head.width));
         let form = form.ok_or_else(|| damaged(32, "values of this form are unknown"))?;
         if head.per_block == 0 {

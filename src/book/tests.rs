@@ -19,7 +19,7 @@ fn origin() -> Origin {
         draws: None,
         method: Method::Exact,
         roots: None,
-        program: "sarsen 0".into(),
+        program: "heelstone 0".into(),
     }
 }
 
@@ -222,7 +222,7 @@ fn of_a_large_book_only_what_is_read_is_checked() {
     assert!(bytes.len() > 16 << 20, "only {} bytes", bytes.len());
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
-    let path = std::env::temp_dir().join(format!("sarsen-large-{}.book", std::process::id()));
+    let path = std::env::temp_dir().join(format!("heelstone-large-{}.book", std::process::id()));
     write_whole(&path, &bytes).expect("written");
     let book = Book::open(&path);
     let _ = fs::remove_file(&path);

@@ -4,9 +4,27 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::error::BookError;
 use super::layout::{self, CHECKSUM, FIXED, Head, INDEX_ENTRY, PER_BLOCK, VERSION};
 use super::origin::Origin;
+use super::read::Book;
 use super::worth::{Entry, Form};
+
+impl Book {
+    /// Writes the book to a file in the present format: all of it, or nothing.
+    ///
+    /// # Errors
+    /// When the book is damaged, or the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), BookError> {
+        let mut entries = Vec::new();
+        self.for_each(|key, worth| entries.push((key, worth)))?;
+        let bytes = encode(self.origin(), self.form(), &entries);
+        write_whole(path, &bytes).map_err(|reason| BookError::Unwritable {
+            name: path.display().to_string(),
+            reason,
+        })
+    }
+}
 
 /// The bytes of a book with these positions, which are sorted by their keys.
 pub(super) fn encode(origin: &Origin, form: Form, entries: &[Entry]) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! The arguments of `sarsen book`.
+//! The arguments of `heelstone book`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -29,6 +29,13 @@ pub enum BookCommand {
     Info {
         /// The book
         file: PathBuf,
+    },
+    /// Write a book of an earlier release in the present format
+    Convert {
+        /// The book
+        file: PathBuf,
+        /// The file to write
+        to: PathBuf,
     },
     /// Check a book: its structure, its values by those after them, and a sample of the last ones
     Verify(Verify),

@@ -1,4 +1,4 @@
-//! `sarsen play` on the command line.
+//! `heelstone play` on the command line.
 
 use std::time::Duration;
 

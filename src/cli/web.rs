@@ -1,4 +1,4 @@
-//! `sarsen web` on the command line.
+//! `heelstone web` on the command line.
 
 use std::net::IpAddr;
 

@@ -1,4 +1,4 @@
-//! `sarsen play`: the games in a terminal.
+//! `heelstone play`: the games in a terminal.
 //!
 //! On a terminal it is a [`screen`] with mouse and keys, elsewhere a dialogue of lines
 //! ([`plain`]). Both show one [`desk::Desk`]: a sitting, and what the engine thinks of it.

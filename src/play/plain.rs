@@ -52,7 +52,7 @@ pub(super) fn run(
     let version = env!("CARGO_PKG_VERSION");
     writeln!(
         plain.out,
-        "Sarsen {version}: {title}. Type a move, or `help`."
+        "Heelstone {version}: {title}. Type a move, or `help`."
     )?;
     loop {
         plain.let_machine_move()?;

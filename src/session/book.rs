@@ -250,7 +250,7 @@ impl<G: Game> GameSession<G> {
                 draws: order.draws,
                 method,
                 roots: list,
-                program: concat!("sarsen ", env!("CARGO_PKG_VERSION")).into(),
+                program: concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).into(),
             },
             threads: order.threads,
             hash: order.hash,

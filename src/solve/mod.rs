@@ -6,10 +6,10 @@
 //! nothing else.
 //!
 //! ```
-//! use sarsen::games::connect4::Connect4;
-//! use sarsen::game::Notation;
-//! use sarsen::search::{Limits, Stop, Table};
-//! use sarsen::solve::Solver;
+//! use heelstone::games::connect4::Connect4;
+//! use heelstone::game::Notation;
+//! use heelstone::search::{Limits, Stop, Table};
+//! use heelstone::solve::Solver;
 //!
 //! let position = Connect4::<5, 4>::parse_position("...../...../..O../.OXX. b")?;
 //! let mut table = Table::new(1)?;

@@ -1,4 +1,4 @@
-//! `sarsen web`: the games in a browser.
+//! `heelstone web`: the games in a browser.
 //!
 //! One page, embedded in the program, is served to this machine, and each tab of the browser has a
 //! game of its own ([`tab`]) behind a WebSocket ([`socket`]). What they have to think about goes to

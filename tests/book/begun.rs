@@ -1,7 +1,7 @@
 //! Proofs that begin with what is known, and that tell what each move is worth.
 
-use sarsen::book::{Method, Origin, Plan, Progress, prove};
-use sarsen::game::{Notation, Side, Value};
+use heelstone::book::{Method, Origin, Plan, Progress, prove};
+use heelstone::game::{Notation, Side, Value};
 
 use super::*;
 

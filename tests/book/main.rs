@@ -5,6 +5,7 @@ mod building;
 #[path = "../common/mod.rs"]
 mod common;
 mod draws;
+mod former;
 mod playing;
 mod proofs;
 mod verifying;
@@ -16,21 +17,21 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use assert_cmd::Command as Program;
+use heelstone::book::{Book, Form, Verified};
+use heelstone::game::{Game, GameVisitor, Rules};
+use heelstone::games::connect4::Connect4;
+use heelstone::games::tictactoe::TicTacToe;
+use heelstone::search::{Limits, Stop, Table};
+use heelstone::session::{Engine, Registry};
+use heelstone::solve::Solver;
 use predicates::str::contains;
-use sarsen::book::{Book, Form, Verified};
-use sarsen::game::{Game, GameVisitor, Rules};
-use sarsen::games::connect4::Connect4;
-use sarsen::games::tictactoe::TicTacToe;
-use sarsen::search::{Limits, Stop, Table};
-use sarsen::session::{Engine, Registry};
-use sarsen::solve::Solver;
 
 /// A folder of a test, which is removed after it.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let name = format!("sarsen-book-{name}-{}", std::process::id());
+        let name = format!("heelstone-book-{name}-{}", std::process::id());
         let path = std::env::temp_dir().join(name);
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a folder");
@@ -57,7 +58,7 @@ const LONG: &[&str] = &[
 ];
 
 fn build(file: &Path, options: &[&str]) -> assert_cmd::assert::Assert {
-    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"));
+    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"));
     program
         .args(["book", "build"])
         .arg(file)
@@ -66,7 +67,7 @@ fn build(file: &Path, options: &[&str]) -> assert_cmd::assert::Assert {
 }
 
 fn book_command(command: &str, file: &Path, options: &[&str]) -> assert_cmd::assert::Assert {
-    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"));
+    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"));
     program
         .args(["book", command])
         .arg(file)
@@ -75,7 +76,7 @@ fn book_command(command: &str, file: &Path, options: &[&str]) -> assert_cmd::ass
 }
 
 fn start_build(file: &Path, options: &[&str]) -> Child {
-    Command::new(assert_cmd::cargo::cargo_bin!("sarsen"))
+    Command::new(assert_cmd::cargo::cargo_bin!("heelstone"))
         .args(["book", "build"])
         .arg(file)
         .args(options)
@@ -87,7 +88,7 @@ fn start_build(file: &Path, options: &[&str]) -> Child {
 
 /// The replies to these commands, without their marks.
 fn replies(options: &[&str], commands: &str) -> Vec<String> {
-    let output = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"))
+    let output = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"))
         .args(options)
         .write_stdin(commands)
         .output()

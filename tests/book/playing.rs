@@ -38,7 +38,7 @@ fn the_engine_plays_from_a_book_and_says_so() {
         "{}",
         moves[1]
     );
-    let log = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"))
+    let log = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"))
         .args(options)
         .arg("-v")
         .write_stdin("genmove\n")
@@ -132,7 +132,7 @@ fn a_book_that_cannot_be_used_is_refused_and_the_game_goes_on() {
         folder.0.display(),
         name(&good)
     );
-    let output = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"))
+    let output = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"))
         .args(["-g", "tictactoe"])
         .write_stdin(commands)
         .assert()
@@ -156,7 +156,7 @@ fn a_book_that_cannot_be_used_is_refused_and_the_game_goes_on() {
     );
     assert_eq!(replies[8], "= none");
     for (option, reason) in [(&bad, "offset"), (&folder.0, "plain file")] {
-        let mut program = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"));
+        let mut program = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"));
         program.args(["-g", "tictactoe", "--book"]).arg(option);
         program
             .write_stdin("name\n")

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use sarsen::book::{Method, Origin, Plan, prove, verify_proof};
-use sarsen::game::{Game, Notation, Side, Value};
-use sarsen::games::stonehenge::Stonehenge;
+use heelstone::book::{Method, Origin, Plan, prove, verify_proof};
+use heelstone::game::{Game, Notation, Side, Value};
+use heelstone::games::stonehenge::Stonehenge;
 
 use super::common::dots_and_boxes::DotsAndBoxes;
 use super::*;
@@ -190,7 +190,7 @@ fn moves_from_the_book(book: &Book, start: Stonehenge, winner: Side, games: u32)
     for _ in 0..games {
         let mut position = start;
         while position.outcome().is_none() {
-            let known = sarsen::book::moves(book, &position).expect("whole");
+            let known = heelstone::book::moves(book, &position).expect("whole");
             let moves = position.legal_moves();
             let mv = match known.filter(|_| position.to_move() == winner) {
                 Some(known) => {

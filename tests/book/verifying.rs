@@ -56,7 +56,7 @@ fn the_books_that_games_bring_along_are_whole_and_contradict_nothing() {
         }
     }
     let mut check = Check(0);
-    sarsen::games::visit_all(&mut check);
+    heelstone::games::visit_all(&mut check);
     assert!(check.0 > 0, "Connect 4 has a book");
 }
 

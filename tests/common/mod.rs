@@ -9,14 +9,14 @@ use std::collections::HashMap;
 pub mod dots_and_boxes;
 
 use dots_and_boxes::DotsAndBoxes;
-use sarsen::game::{Evaluation, Game, GameVisitor, Rules, Score, Side, Value};
-use sarsen::search::{Limits, Search, Table, Tuning};
-use sarsen::session::{Engine, Registry};
+use heelstone::game::{Evaluation, Game, GameVisitor, Rules, Score, Side, Value};
+use heelstone::search::{Limits, Search, Table, Tuning};
+use heelstone::session::{Engine, Registry};
 
 /// Shows every game of this crate to the visitor, and the example's: a game of an outside crate,
 /// and the one in which a side moves again.
 pub fn visit_all(visitor: &mut impl GameVisitor) {
-    sarsen::games::visit_all(visitor);
+    heelstone::games::visit_all(visitor);
     visitor.visit::<DotsAndBoxes<2>>();
 }
 

@@ -13,7 +13,7 @@ pub struct Dialogue {
 impl Dialogue {
     /// Starts it; what it says before it asks for the first time.
     pub fn start(arguments: &[&str]) -> (Dialogue, String) {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        let mut child = Command::new(env!("CARGO_BIN_EXE_heelstone"))
             .arg("play")
             .args(arguments)
             .stdin(Stdio::piped())

@@ -10,7 +10,7 @@ use predicates::str::{contains, is_empty};
 use crate::dialogue::Dialogue;
 
 fn play(arguments: &[&str]) -> Program {
-    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("sarsen"));
+    let mut program = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"));
     program
         .env_remove("RUST_LOG")
         .args([&["play"], arguments].concat());
@@ -296,5 +296,5 @@ fn wrong_arguments_are_refused_with_a_sentence() {
     let assert = play(&["--hash", "0"]).write_stdin("").assert();
     assert
         .failure()
-        .stderr(contains("the table takes").and(contains("sarsen:")));
+        .stderr(contains("the table takes").and(contains("heelstone:")));
 }

@@ -1,4 +1,4 @@
-//! `sarsen play` from the outside: line by line over pipes, and on a real terminal (tmux).
+//! `heelstone play` from the outside: line by line over pipes, and on a real terminal (tmux).
 
 mod dialogue;
 mod lines;

@@ -45,7 +45,7 @@ fn a_whole_game_of_each_game_by_keys() {
 
 #[test]
 fn a_game_that_is_not_of_this_program_appears_by_itself() {
-    let folder = Path::new(env!("CARGO_BIN_EXE_sarsen")).parent();
+    let folder = Path::new(env!("CARGO_BIN_EXE_heelstone")).parent();
     let program = folder.expect("a folder").join("examples/dots_and_boxes");
     if !program.exists() {
         return println!("skipped: {} was not built", program.display());
@@ -207,7 +207,7 @@ fn another_game_and_other_players_are_chosen() {
     terminal.press(&["g"]);
     terminal.wait_for("Enter begins");
     terminal.press(&["Down", "Enter"]);
-    terminal.wait_for("Sarsen - Connect4 7x6");
+    terminal.wait_for("Heelstone - Connect4 7x6");
     terminal.press(&["p"]);
     terminal.wait_for("> Black is played by");
     terminal.press(&["Right", "Down", "Right"]);

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Set where a missing tool is a failure, as in the continuous integration.
-const NO_SKIP: &str = "SARSEN_NO_SKIP";
+const NO_SKIP: &str = "HEELSTONE_NO_SKIP";
 
 /// Nothing takes this long, even on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -31,7 +31,7 @@ impl Terminal {
 
     /// The same with these variables.
     pub fn start_with(variables: &str, arguments: &str) -> Option<Terminal> {
-        Terminal::start_program(env!("CARGO_BIN_EXE_sarsen"), variables, arguments)
+        Terminal::start_program(env!("CARGO_BIN_EXE_heelstone"), variables, arguments)
     }
 
     /// The same with another program.
@@ -43,7 +43,7 @@ impl Terminal {
         }
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let terminal = Terminal {
-            socket: format!("sarsen-{}-{number}", std::process::id()),
+            socket: format!("heelstone-{}-{number}", std::process::id()),
         };
         // What was there before, and what the program leaves behind, is looked at, too.
         let script = format!(

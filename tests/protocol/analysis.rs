@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use sarsen::session::Registry;
+use heelstone::session::Registry;
 
 use crate::client::Client;
 
@@ -234,5 +234,5 @@ fn an_interrupted_analysis_ends_with_a_whole_line() {
         .map(|line| serde_json::from_str(line).expect("a whole line"))
         .collect();
     assert_eq!(lines.len() % 4, 0, "all four lines of each depth");
-    assert_eq!(client.reply(), "=2 Sarsen");
+    assert_eq!(client.reply(), "=2 Heelstone");
 }

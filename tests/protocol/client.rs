@@ -20,7 +20,7 @@ pub struct Client {
 
 /// The program itself, where what it writes is in nobody's way.
 pub fn program() -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sarsen"));
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
     command.current_dir(env!("CARGO_TARGET_TMPDIR"));
     command
 }

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use sarsen::protocol::{ScriptError, run_script, serve};
-use sarsen::session::{Engine, Registry};
+use heelstone::protocol::{ScriptError, run_script, serve};
+use heelstone::session::{Engine, Registry};
 
 use crate::client::{Client, answers, program};
 
@@ -126,4 +126,25 @@ fn the_traffic_is_logged_with_marks() {
     let trim = |line: &String| line.trim_end().to_string();
     let expected: Vec<_> = expected.iter().map(trim).collect();
     assert_eq!(went, [expected, vec!["<<".into()]].concat());
+}
+
+/// Release 0.1.0 had another name, which stands in its records.
+#[test]
+fn records_under_the_former_name_can_be_loaded() {
+    let records = include_str!("../data/sarsen-0.1.0/games.sgf");
+    let games = [
+        ("Connect4", "C1 C2 A1"),
+        ("Tic-tac-toe", "B2 A1 C3 A3 A2 C2 B1 B3 C1"),
+        ("Othello", "F5 D6 C3"),
+        ("Othello", "F5 D6 C3"),
+        ("Stonehenge", "K6 A1 S3"),
+    ];
+    assert_eq!(records.lines().count(), games.len());
+    let mut client = Client::start("tictactoe");
+    for (number, (record, (game, moves))) in records.lines().zip(games).enumerate() {
+        let path = file(&format!("former-{number}.sgf"), record);
+        assert_eq!(client.ask(&format!("loadsgf {}", path.display())), "=");
+        assert_eq!(client.ask("gogui-rules_game_id"), format!("= {game}"));
+        assert_eq!(client.ask("history"), format!("= {moves}"));
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, ErrorKind, Write};
 
-use sarsen::protocol::serve;
-use sarsen::session::{Engine, Registry};
+use heelstone::protocol::serve;
+use heelstone::session::{Engine, Registry};
 
 use crate::client::{Client, answers, replies};
 
@@ -17,11 +17,11 @@ fn ids_come_back_as_they_were_written() {
         "0 name\n007 name\n2147483647 name\n0000000000002147483647 komi 0\nname\n9 nonsense\n",
     );
     let expected = [
-        "=0 Sarsen",
-        "=007 Sarsen",
-        "=2147483647 Sarsen",
+        "=0 Heelstone",
+        "=007 Heelstone",
+        "=2147483647 Heelstone",
         "=0000000000002147483647",
-        "= Sarsen",
+        "= Heelstone",
         "?9 unknown command",
     ];
     assert_eq!(replies(&output), expected);
@@ -65,7 +65,7 @@ fn dirt_around_a_command_does_not_matter() {
     ] {
         assert_eq!(
             answers("tictactoe", format!("{line}\n")),
-            "= Sarsen\n\n",
+            "= Heelstone\n\n",
             "{line:?}"
         );
     }
@@ -75,10 +75,10 @@ fn dirt_around_a_command_does_not_matter() {
 #[test]
 fn a_line_without_a_command_has_no_reply() {
     let input = "\n\r\n# name\n   \t\n\x01\x02\n  # interrupt\n#\nname\n";
-    assert_eq!(answers("tictactoe", input), "= Sarsen\n\n");
+    assert_eq!(answers("tictactoe", input), "= Heelstone\n\n");
     assert_eq!(
         answers("tictactoe", "\n".repeat(100_000) + "name"),
-        "= Sarsen\n\n"
+        "= Heelstone\n\n"
     );
 }
 
@@ -92,7 +92,7 @@ fn bytes_that_are_no_text_are_an_error_and_no_more() {
         "? unknown command",
         "? syntax error",
         "? syntax error",
-        "= Sarsen",
+        "= Heelstone",
     ];
     assert_eq!(replies(&output), expected);
 }
@@ -111,7 +111,7 @@ fn command_names_are_exact_and_everything_else_is_in_any_case() {
 fn the_last_line_counts_without_an_end_of_line() {
     assert_eq!(
         answers("tictactoe", "1 name\n2 name"),
-        "=1 Sarsen\n\n=2 Sarsen\n\n"
+        "=1 Heelstone\n\n=2 Heelstone\n\n"
     );
     assert_eq!(answers("tictactoe", ""), "");
 }
@@ -121,7 +121,7 @@ fn nothing_is_answered_after_quit() {
     assert_eq!(answers("tictactoe", "1 quit\n2 name\n"), "=1\n\n");
     assert_eq!(
         replies(&answers("tictactoe", "quit now\nname\n")),
-        ["? syntax error", "= Sarsen"]
+        ["? syntax error", "= Heelstone"]
     );
     // The input need not end for the engine to leave.
     let mut client = Client::start("tictactoe");
@@ -143,7 +143,7 @@ fn a_line_of_a_mebibyte_is_a_command_and_a_longer_one_a_syntax_error() {
     );
     assert_eq!(
         replies(&output),
-        ["= Sarsen", "? syntax error", "=9 Sarsen"]
+        ["= Heelstone", "? syntax error", "=9 Heelstone"]
     );
 }
 
@@ -159,7 +159,7 @@ fn a_line_that_is_too_long_keeps_its_id_if_it_has_one() {
         ("", "? syntax error"),
     ] {
         let output = answers("tictactoe", format!("{begin}{rest}\nname"));
-        assert_eq!(replies(&output), [reply, "= Sarsen"], "{begin:?}");
+        assert_eq!(replies(&output), [reply, "= Heelstone"], "{begin:?}");
     }
     let digits = "1".repeat(LONGEST_LINE + 7);
     assert_eq!(replies(&answers("tictactoe", digits)), ["? syntax error"]);
@@ -185,7 +185,7 @@ fn a_line_that_never_ends_takes_no_memory() {
         growth.is_none_or(|kib| kib < 6 * 1024),
         "{growth:?} KiB more"
     );
-    assert_eq!(client.ask("7 name"), "=7 Sarsen");
+    assert_eq!(client.ask("7 name"), "=7 Heelstone");
 }
 
 #[test]

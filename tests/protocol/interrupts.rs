@@ -101,7 +101,7 @@ fn an_interrupt_without_a_search_does_nothing() {
     let [name, depth, analysis] = replies(&output)[..] else {
         panic!("{output}");
     };
-    assert_eq!((name, depth), ("= Sarsen", "="));
+    assert_eq!((name, depth), ("= Heelstone", "="));
     // The input has ended, not the search.
     assert_eq!(depths(analysis), [1, 2, 3, 4, 5]);
 }
@@ -133,7 +133,7 @@ fn at_the_end_of_the_input_a_search_without_any_limit_ends() {
     assert_eq!(replies.len(), 5);
     assert!(is_move(replies[1]), "{piped}");
     assert!(replies[2].starts_with("=2"), "{piped}");
-    assert_eq!(replies[4], "=4 Sarsen");
+    assert_eq!(replies[4], "=4 Heelstone");
 }
 
 #[test]

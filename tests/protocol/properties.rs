@@ -6,8 +6,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use sarsen::protocol::serve;
-use sarsen::session::{Engine, Registry};
+use heelstone::protocol::serve;
+use heelstone::session::{Engine, Registry};
 
 use crate::client::replies;
 
@@ -182,6 +182,6 @@ proptest! {
         let output = serve_text(&mut engine("tictactoe"), input);
         let replies = replies(&output);
         prop_assert_eq!(replies.len(), count + 1, "{:?}", output);
-        prop_assert_eq!(replies[count], "=77 Sarsen");
+        prop_assert_eq!(replies[count], "=77 Heelstone");
     }
 }

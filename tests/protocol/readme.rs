@@ -25,7 +25,7 @@ fn every_dialogue_of_the_readme_runs() {
 #[test]
 #[cfg(unix)]
 fn every_console_of_the_readme_shows_what_the_commands_print() {
-    let program = assert_cmd::cargo::cargo_bin!("sarsen");
+    let program = assert_cmd::cargo::cargo_bin!("heelstone");
     let folder = program.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
     // What the commands write stays in a folder of its own, empty at first.

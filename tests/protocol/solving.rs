@@ -1,6 +1,6 @@
 //! `solve`: exact values, lines and moves, as clients see them.
 
-use sarsen::session::Registry;
+use heelstone::session::Registry;
 
 use crate::client::{Client, answers, replies};
 
@@ -214,11 +214,11 @@ fn an_interrupt_ends_it_and_the_end_of_the_input_where_it_has_no_time() {
     client.send("1 solve\n2 solve moves 1000\n# interrupt\n");
     assert_eq!(client.reply(), "=1 unknown");
     assert!(client.reply().starts_with("=2 A1 unknown\n"));
-    assert_eq!(client.ask("name"), "= Sarsen");
+    assert_eq!(client.ask("name"), "= Heelstone");
 
     let output = answers("connect4", "1 solve\n2 solve moves\n3 name\n");
     let last = replies(&output);
-    assert_eq!((last[0], last[2]), ("=1 unknown", "=3 Sarsen"));
+    assert_eq!((last[0], last[2]), ("=1 unknown", "=3 Heelstone"));
     assert!(last[1].starts_with("=2 A1 unknown\n"));
 
     // With a time, and where it is easy, it is solved all the same.

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-export const PROGRAM = process.env.SARSEN_BIN ?? fileURLToPath(new URL('../../target/debug/sarsen', import.meta.url));
-export const BROWSER = process.env.SARSEN_CHROMIUM ?? '/usr/bin/chromium';
+export const PROGRAM = process.env.HEELSTONE_BIN ?? fileURLToPath(new URL('../../target/debug/heelstone', import.meta.url));
+export const BROWSER = process.env.HEELSTONE_CHROMIUM ?? '/usr/bin/chromium';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** A slow machine is no failure. */
-export const PATIENCE = Number(process.env.SARSEN_PATIENCE ?? 60_000);
+export const PATIENCE = Number(process.env.HEELSTONE_PATIENCE ?? 60_000);
 
 /** Starts a program as a server; its address, and how to end it. */
 export async function serve(path, ...args) {
@@ -56,7 +56,7 @@ export async function open(world, { hash = '', settings = TWO_PEOPLE, ...options
   context.setDefaultTimeout(PATIENCE);
   if (settings) {
     await context.addInitScript((text) => {
-      if (!localStorage.getItem('sarsen')) localStorage.setItem('sarsen', text);
+      if (!localStorage.getItem('heelstone')) localStorage.setItem('heelstone', text);
     }, JSON.stringify(settings));
   }
   const page = await context.newPage();

@@ -8,7 +8,7 @@ const [path] = process.argv.slice(2);
 const program = await serve(PROGRAM, '--threads', '1');
 const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
 const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: 'en-GB' });
-await context.addInitScript((text) => localStorage.setItem('sarsen', text), JSON.stringify({
+await context.addInitScript((text) => localStorage.setItem('heelstone', text), JSON.stringify({
   language: 'en',
   players: { black: { machine: false }, white: { machine: false } },
   show: { thoughts: true, scores: true, line: true, curve: true, legal: true },

@@ -186,9 +186,9 @@ test('the thoughts on the machine\'s own move stay until the next', async () => 
   await finish(page);
 });
 
-const EXAMPLE = process.env.SARSEN_EXAMPLE;
+const EXAMPLE = process.env.HEELSTONE_EXAMPLE;
 
-test('a game that is not of this program appears by itself', { skip: !EXAMPLE && 'SARSEN_EXAMPLE names no program' }, async () => {
+test('a game that is not of this program appears by itself', { skip: !EXAMPLE && 'HEELSTONE_EXAMPLE names no program' }, async () => {
   const program = await serve(EXAMPLE, '--threads', '1', '--hash', '1');
   const page = await open({ ...world, program }, { hash: '#game=dotsandboxes&size=2x2' });
   for (let ply = 0; ply < 12; ply += 1) {

@@ -22,7 +22,7 @@ pub struct Server {
 impl Server {
     /// Starts the program with these arguments.
     pub fn start(arguments: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        let mut child = Command::new(env!("CARGO_BIN_EXE_heelstone"))
             .arg("web")
             .args(arguments)
             .stdout(Stdio::piped())

@@ -20,7 +20,7 @@ HAS_DASK = importlib.util.find_spec("distributed") is not None
 
 def needs_dask(test):
     """Skips without Dask, unless skipping is a failure."""
-    if not HAS_DASK and os.environ.get("SARSEN_NO_SKIP"):
+    if not HAS_DASK and os.environ.get("HEELSTONE_NO_SKIP"):
         return test
     return unittest.skipUnless(HAS_DASK, "Dask is not installed")(test)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import support  # noqa: F401  (finds the package)
-from sarsen_match.journal.file import Contents
-from sarsen_match.journal.plan import EngineSpec, Plan, new_header
-from sarsen_match.play.player import Contest
-from sarsen_match.report.html import page
-from sarsen_match.report.summary import summarize
+from heelstone_match.journal.file import Contents
+from heelstone_match.journal.plan import EngineSpec, Plan, new_header
+from heelstone_match.play.player import Contest
+from heelstone_match.report.html import page
+from heelstone_match.report.summary import summarize
 
 # What an engine might call itself.
 EVIL = "</script><script>document.title='evil'</script><img src=http://127.0.0.1/x>"

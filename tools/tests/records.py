@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import support  # noqa: F401  (finds the package)
-from sarsen_match.journal.records import FaultRecord, GameRecord, PairRecord, moves_of
+from heelstone_match.journal.records import FaultRecord, GameRecord, PairRecord, moves_of
 
 
 def game(black, white, result, moves="", fault=None, **details):

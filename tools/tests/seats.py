@@ -3,10 +3,10 @@
 import unittest
 
 from support import referee
-from sarsen_match.gtp.process import Brood
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.player import Contest
-from sarsen_match.play.referee import Referee
+from heelstone_match.gtp.process import Brood
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.player import Contest
+from heelstone_match.play.referee import Referee
 
 CONTEST = Contest("tictactoe")
 

@@ -21,12 +21,12 @@ def zoo(*options: object) -> tuple[str, ...]:
     return (sys.executable, "-S", "-E", str(ZOO), *map(str, options))
 
 
-def sarsen() -> str | None:
+def heelstone() -> str | None:
     """The engine itself, where it is built."""
-    if told := os.environ.get("SARSEN_BIN"):
+    if told := os.environ.get("HEELSTONE_BIN"):
         return told
     for profile in ("release", "debug"):
-        built = TOOLS.parent / "target" / profile / "sarsen"
+        built = TOOLS.parent / "target" / profile / "heelstone"
         if built.is_file():
             return str(built)
     return None
@@ -34,7 +34,7 @@ def sarsen() -> str | None:
 
 def referee() -> tuple[str, ...]:
     """The real one, or one of the zoo that knows tic-tac-toe."""
-    built = sarsen()
+    built = heelstone()
     return (built,) if built else zoo("--name", "Referee")
 
 

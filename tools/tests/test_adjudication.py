@@ -4,7 +4,7 @@ import json
 import unittest
 
 from support import zoo
-from sarsen_match.play.adjudication import (
+from heelstone_match.play.adjudication import (
     DRAW,
     RESIGNATION,
     Adjudication,
@@ -14,10 +14,10 @@ from sarsen_match.play.adjudication import (
     parse_draw,
     parse_resign,
 )
-from sarsen_match.play.game import GameTask, play_game
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.notes import SearchNote, parse_note
-from sarsen_match.play.player import Player
+from heelstone_match.play.game import GameTask, play_game
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.notes import SearchNote, parse_note
+from heelstone_match.play.player import Player
 from seats import CONTEST, UnderAReferee
 
 
@@ -52,7 +52,7 @@ class WhatIsTyped(unittest.TestCase):
 
 
 class Notes(unittest.TestCase):
-    def test_what_sarsen_says_is_read(self):
+    def test_what_heelstone_says_is_read(self):
         tail = " nodes 56789 time 0.5 pv D1 C2"
         cases = {"34": 34, "-12": -12, "win 7": "win 7", "loss 8": "loss 8", "win +6": "win +6"}
         cases |= {"loss -6": "loss -6", "win": "win"}

@@ -9,11 +9,11 @@ import unittest
 from dataclasses import replace
 from pathlib import Path
 
-from support import TOOLS, match_arguments, run, sarsen, zoo
+from support import TOOLS, heelstone, match_arguments, run, zoo
 from browser import Browser, chromium
+from heelstone_match.journal.file import read_journal
 from pages import EVIL, contents, html
 from records import connect4, game, pair
-from sarsen_match.journal.file import read_journal
 
 # Goes through all games with the keys.
 WALK = """(() => {
@@ -38,7 +38,7 @@ class InABrowser(unittest.TestCase):
     def setUpClass(cls):
         program = chromium()
         if program is None:
-            if os.environ.get("SARSEN_NO_SKIP"):
+            if os.environ.get("HEELSTONE_NO_SKIP"):
                 raise AssertionError("chromium is needed: apt-get install chromium")
             print("skipped: the page was not tried, for there is no chromium")
             raise unittest.SkipTest("there is no chromium")
@@ -185,9 +185,9 @@ class InABrowser(unittest.TestCase):
             self.assertTrue(seen["said"].endswith(one.moves[-1].move))
         self.assertEqual(self.browser.run("document.querySelectorAll('b, img').length"), 0)
 
-    @unittest.skipIf(sarsen() is None, "sarsen is not built")
+    @unittest.skipIf(heelstone() is None, "heelstone is not built")
     def test_discs_are_turned_as_the_referee_turns_them(self):
-        engine = shlex.quote(sarsen())
+        engine = shlex.quote(heelstone())
         options = ["--engine", engine, "--engine", engine, "--referee", engine, "--nodes", "50"]
         match = [str(TOOLS / "match.py"), "run", "--game", "othello", *options]
         told, walked = self.report(*match)

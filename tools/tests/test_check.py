@@ -9,15 +9,15 @@ import shlex
 import signal
 import unittest
 
-from support import sarsen, zoo
-from sarsen_match.check import command
-from sarsen_match.check.bench import Bench, Patience
-from sarsen_match.check.course import MAX_HANGS, MAX_LOSSES, Course, choose
-from sarsen_match.check.verdict import Verdict
-from sarsen_match.cli.parser import Parser
-from sarsen_match.cli.values import UsageError
+from support import heelstone, zoo
+from heelstone_match.check import command
+from heelstone_match.check.bench import Bench, Patience
+from heelstone_match.check.course import MAX_HANGS, MAX_LOSSES, Course, choose
+from heelstone_match.check.verdict import Verdict
+from heelstone_match.cli.parser import Parser
+from heelstone_match.cli.values import UsageError
 
-ENGINE = sarsen()
+ENGINE = heelstone()
 # So long that no good engine is late on a busy machine.
 PATIENT = Patience(step=60, start=60, margin=60)
 
@@ -128,8 +128,8 @@ class GoodEngines(unittest.TestCase):
             with self.subTest(step=result.step.name):
                 self.assertIs(result.verdict, wanted, f"{result.expected}; {result.came}")
 
-    @unittest.skipIf(ENGINE is None, "sarsen is not built")
-    def test_sarsen_passes_every_step(self):
+    @unittest.skipIf(ENGINE is None, "heelstone is not built")
+    def test_heelstone_passes_every_step(self):
         # The search of an hour that is to be interrupted needs a game that is not soon solved, and
         # has no book.
         self.assert_passed(check((ENGINE, "--game", "connect4", "--size", "8x7")))

@@ -17,14 +17,14 @@ from pathlib import Path
 from clusters import Cluster, needs_dask
 
 from support import MATCH, dies, match_arguments, run, zoo
-from sarsen_match.crew.cargo import load
-from sarsen_match.crew.wire import order_json
-from sarsen_match.play.player import Contest
-from sarsen_match.spread.desk import PositionWork
-from sarsen_match.spread.question import Question
+from heelstone_match.crew.cargo import load
+from heelstone_match.crew.wire import order_json
+from heelstone_match.play.player import Contest
+from heelstone_match.spread.desk import PositionWork
+from heelstone_match.spread.question import Question
 
 # How often something is killed; 20 is what a release is tested with.
-KILLS = int(os.environ.get("SARSEN_KILLS_CLUSTER", "3"))
+KILLS = int(os.environ.get("HEELSTONE_KILLS_CLUSTER", "3"))
 # Pairs under way for each thread of a worker, if they are so short that they go together.
 MOST_IN_FLIGHT = 3 * 32
 
@@ -102,7 +102,7 @@ class WhatIsRefused(InAFolder):
 @needs_dask
 class WhatIsSent(InAFolder):
     def shop(self, cargo, order=None, **settings):
-        from sarsen_match.crew.remote import Shop
+        from heelstone_match.crew.remote import Shop
 
         class Worker:
             local_directory = str(self.folder / "there")

@@ -3,8 +3,8 @@
 import unittest
 
 import support  # noqa: F401  (finds the package)
+from heelstone_match.stats.evidence import Evidence
 from records import game, pair
-from sarsen_match.stats.evidence import Evidence
 
 
 class Counting(unittest.TestCase):

@@ -8,13 +8,13 @@ import unittest
 from pathlib import Path
 
 from support import dies, referee, zoo
-from sarsen_match.gtp.faults import Fault, FaultKind
-from sarsen_match.gtp.process import Brood
-from sarsen_match.play.game import GameTask, play_game
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.moves import Move
-from sarsen_match.play.player import Contest, Player
-from sarsen_match.play.referee import Referee
+from heelstone_match.gtp.faults import Fault, FaultKind
+from heelstone_match.gtp.process import Brood
+from heelstone_match.play.game import GameTask, play_game
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.moves import Move
+from heelstone_match.play.player import Contest, Player
+from heelstone_match.play.referee import Referee
 
 CONTEST = Contest("tictactoe")
 PATIENT = Limits()

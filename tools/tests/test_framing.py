@@ -3,8 +3,8 @@
 import unittest
 
 import support  # noqa: F401  (finds the package)
-from sarsen_match.gtp.faults import Fault, FaultKind, escape
-from sarsen_match.gtp.framing import MAX_REPLY, take_reply
+from heelstone_match.gtp.faults import Fault, FaultKind, escape
+from heelstone_match.gtp.framing import MAX_REPLY, take_reply
 
 
 def fault_of(data, expected=7):

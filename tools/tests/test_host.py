@@ -5,16 +5,16 @@ import unittest
 from pathlib import Path
 
 from support import referee, zoo
-from sarsen_match.crew.events import Void
-from sarsen_match.crew.table import Table
-from sarsen_match.gtp.faults import FaultKind, HostFault
-from sarsen_match.gtp.host import LINUX, Use
-from sarsen_match.gtp.watch import Allowance, Watch
-from sarsen_match.journal.plan import EngineSpec, Plan
-from sarsen_match.play.game import GameTask, play_game
-from sarsen_match.play.limits import Limits, parse_time_control
-from sarsen_match.play.pair import PairTask
-from sarsen_match.play.player import Player
+from heelstone_match.crew.events import Void
+from heelstone_match.crew.table import Table
+from heelstone_match.gtp.faults import FaultKind, HostFault
+from heelstone_match.gtp.host import LINUX, Use
+from heelstone_match.gtp.watch import Allowance, Watch
+from heelstone_match.journal.plan import EngineSpec, Plan
+from heelstone_match.play.game import GameTask, play_game
+from heelstone_match.play.limits import Limits, parse_time_control
+from heelstone_match.play.pair import PairTask
+from heelstone_match.play.player import Player
 from seats import CONTEST, UnderAReferee
 
 # Where the machine tells nothing of stops there is nothing to excuse.

@@ -12,15 +12,15 @@ from pathlib import Path
 from unittest import mock
 
 from support import TOOLS, run
+from heelstone_match.journal.file import JournalError
+from heelstone_match.journal.plan import TestPlan
+from heelstone_match.journal.records import pair_json
+from heelstone_match.report.drawing import vertical_range
+from heelstone_match.report.plots import save
+from heelstone_match.report.series import Chart, Curve, charts
+from heelstone_match.report.summary import summarize
 from pages import EVIL, contents, html
 from records import connect4, game, pair
-from sarsen_match.journal.file import JournalError
-from sarsen_match.journal.plan import TestPlan
-from sarsen_match.journal.records import pair_json
-from sarsen_match.report.drawing import vertical_range
-from sarsen_match.report.plots import save
-from sarsen_match.report.series import Chart, Curve, charts
-from sarsen_match.report.summary import summarize
 
 
 class Parsed(HTMLParser):

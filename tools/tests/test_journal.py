@@ -6,16 +6,17 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 from pathlib import Path
 
-from support import match_arguments, run, zoo
-from sarsen_match.journal.file import Journal, JournalError, read_journal, times_path
-from sarsen_match.journal.merge import merge
-from sarsen_match.journal.plan import EngineSpec, Plan, changed_engines, header_of, new_header
-from sarsen_match.journal.records import (
+from support import MATCH, TOOLS, match_arguments, run, zoo
+from heelstone_match.journal.file import Journal, JournalError, read_journal, times_path
+from heelstone_match.journal.merge import merge
+from heelstone_match.journal.plan import EngineSpec, Plan, changed_engines, header_of, new_header
+from heelstone_match.journal.records import (
     FaultRecord,
     GameRecord,
     PairRecord,
@@ -24,11 +25,11 @@ from sarsen_match.journal.records import (
     pair_json,
     pair_of,
 )
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.player import Contest
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.player import Contest
 
 # How often the tool is killed; 200 is what a release is tested with.
-KILLS = int(os.environ.get("SARSEN_KILLS", "12"))
+KILLS = int(os.environ.get("HEELSTONE_KILLS", "12"))
 
 
 def a_plan(**changes):
@@ -199,6 +200,22 @@ class Files(InAFolder):
         times.write_bytes(times.read_bytes()[:-5])
         self.assertEqual(read_journal(self.path).pairs[0], a_pair(1))
         self.assertEqual(read_journal(self.path).pairs[1].games[0].wall, ())
+
+
+class Former(InAFolder):
+    """A journal of release 0.1.0, when the engine had another name."""
+
+    KEPT = TOOLS.parent / "tests/data/sarsen-0.1.0/match.jsonl"
+
+    @unittest.skipUnless(KEPT.is_file(), "the kept files stand in the repository alone")
+    def test_a_journal_under_the_former_name_is_read(self):
+        shutil.copy(self.KEPT, self.path)
+        shutil.copy(times_path(self.KEPT), times_path(self.path))
+        contents = read_journal(self.path)
+        self.assertEqual([pair.number for pair in contents.pairs], [1, 2])
+        done = run([sys.executable, str(MATCH), "report", str(self.path)])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("Sarsen 0.1.0", done.stdout)
 
 
 class Parts(InAFolder):

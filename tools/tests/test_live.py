@@ -6,11 +6,11 @@ import unittest
 from unittest import mock
 
 import support  # noqa: F401  (finds the package)
+from heelstone_match.journal.plan import EngineSpec, Plan, TestPlan
+from heelstone_match.play.player import Contest
+from heelstone_match.report import live
+from heelstone_match.report.live import Lines, show_for
 from records import game, pair
-from sarsen_match.journal.plan import EngineSpec, Plan, TestPlan
-from sarsen_match.play.player import Contest
-from sarsen_match.report import live
-from sarsen_match.report.live import Lines, show_for
 
 try:
     import rich
@@ -83,7 +83,7 @@ class ByLines(unittest.TestCase):
         self.assertIs(type(show_for(io.StringIO(), plan())), Lines)
         self.assertIs(type(show_for(Terminal(), plan(), plain=True)), Lines)
         with mock.patch.dict("sys.modules", {"rich.console": None}):
-            sys.modules.pop("sarsen_match.report.terminal", None)
+            sys.modules.pop("heelstone_match.report.terminal", None)
             self.assertIs(type(show_for(Terminal(), plan())), Lines)
 
 

@@ -13,8 +13,8 @@ import unittest
 from pathlib import Path
 
 from support import dies, game_lines, match_arguments, run, zoo
-from sarsen_match.cli import main
-from sarsen_match.journal.file import read_journal
+from heelstone_match.cli import main
+from heelstone_match.journal.file import read_journal
 
 
 class Tool(unittest.TestCase):

@@ -4,15 +4,15 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import sarsen, zoo
-from sarsen_match.gtp.process import Brood
-from sarsen_match.journal.records import moves_text
-from sarsen_match.openings.errors import OpeningError
-from sarsen_match.openings.file import read_openings, split_collection
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.moves import COLORS, Move
-from sarsen_match.play.player import Contest
-from sarsen_match.play.referee import Referee
+from support import heelstone, zoo
+from heelstone_match.gtp.process import Brood
+from heelstone_match.journal.records import moves_text
+from heelstone_match.openings.errors import OpeningError
+from heelstone_match.openings.file import read_openings, split_collection
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.moves import COLORS, Move
+from heelstone_match.play.player import Contest
+from heelstone_match.play.referee import Referee
 
 # Black has no move after these plies of Othello.
 BLACK_PASSES = "E6 F6 D3 E7 E8 D8 G6 F8".split()
@@ -102,10 +102,10 @@ class Collections(unittest.TestCase):
         self.assertEqual(list(split_collection(text)), games)
 
 
-@unittest.skipIf(sarsen() is None, "sarsen is not built")
-class UnderSarsen(Files):
+@unittest.skipIf(heelstone() is None, "heelstone is not built")
+class UnderHeelstone(Files):
     def referee(self, game="connect4", command=None):
-        return super().referee(game, command or (sarsen(),))
+        return super().referee(game, command or (heelstone(),))
 
     def test_moves_are_told_in_the_standard_spelling(self):
         self.assertEqual(self.read("D e D\nd1 4\n"), (["b D1 w E1 b D2", "b D1 w D2"], 0))

@@ -6,17 +6,17 @@ import threading
 import unittest
 from pathlib import Path
 
-from support import sarsen, zoo
-from sarsen_match.gtp.process import Brood
-from sarsen_match.journal.records import moves_text
-from sarsen_match.openings.enumerated import enumerate_openings
-from sarsen_match.openings.errors import NoOpening, OpeningError
-from sarsen_match.openings.exact import Exact, Solver, Wanted, exact_of, solved
-from sarsen_match.openings.source import OpeningOptions, OpeningPlan, Source, resolve
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.moves import Move
-from sarsen_match.play.player import Contest
-from sarsen_match.play.referee import Referee
+from support import heelstone, zoo
+from heelstone_match.gtp.process import Brood
+from heelstone_match.journal.records import moves_text
+from heelstone_match.openings.enumerated import enumerate_openings
+from heelstone_match.openings.errors import NoOpening, OpeningError
+from heelstone_match.openings.exact import Exact, Solver, Wanted, exact_of, solved
+from heelstone_match.openings.source import OpeningOptions, OpeningPlan, Source, resolve
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.moves import Move
+from heelstone_match.play.player import Contest
+from heelstone_match.play.referee import Referee
 
 # Positions of Connect 4 after 0, 1, 2 ... plies, as counted by John Tromp (OEIS A212693).
 CONNECT4 = (1, 7, 49, 238, 1120, 4263)
@@ -72,7 +72,7 @@ class Enumerated(Engines):
         with self.assertRaisesRegex(OpeningError, "no command `undo`"):
             enumerate_openings(self.referee(command=zoo("--lacks", "undo")), 2)
 
-    @unittest.skipIf(sarsen() is None, "sarsen is not built")
+    @unittest.skipIf(heelstone() is None, "heelstone is not built")
     def test_counts_of_the_real_games(self):
         for game, plies, mirrored, folded in (
             ("connect4", 1, 7, 4),
@@ -83,7 +83,7 @@ class Enumerated(Engines):
             ("stonehenge", 1, 108, 24),
         ):
             with self.subTest(game=game, plies=plies):
-                judge = self.referee(game, (sarsen(),))
+                judge = self.referee(game, (heelstone(),))
                 expected = folded if judge.knows("position_key") else mirrored
                 self.assertEqual(self.count(plies, judge, keep_decided=True), expected)
 
@@ -171,15 +171,15 @@ class Values(Engines):
             self.assertEqual(found, list(zip(openings, expected)))
         self.assertFalse(self.brood._alive)
 
-    @unittest.skipIf(sarsen() is None, "sarsen is not built")
-    def test_sarsen_is_such_a_solver(self):
-        solver = Solver([sarsen()], Contest("tictactoe"), Limits(), self.brood, 60)
+    @unittest.skipIf(heelstone() is None, "heelstone is not built")
+    def test_heelstone_is_such_a_solver(self):
+        solver = Solver([heelstone()], Contest("tictactoe"), Limits(), self.brood, 60)
         self.addCleanup(solver.close)
         found = [
             solver.value((Move("black", "B2"), Move("white", cell))) for cell in ("A1", "A2", "C3")
         ]
         self.assertEqual(found, [Exact("draw"), Exact("win", 5), Exact("draw")])
-        hard = Solver([sarsen()], Contest("connect4"), Limits(), self.brood, 0.001)
+        hard = Solver([heelstone()], Contest("connect4"), Limits(), self.brood, 0.001)
         self.addCleanup(hard.close)
         self.assertEqual(hard.value(()), Exact("unknown"))
 

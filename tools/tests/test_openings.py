@@ -4,12 +4,12 @@ import unittest
 from unittest import mock
 
 from support import referee
-from sarsen_match.gtp.process import Brood
-from sarsen_match.openings import generated as openings
-from sarsen_match.openings.generated import NoOpening, Openings, default_plies
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.player import Contest
-from sarsen_match.play.referee import Referee
+from heelstone_match.gtp.process import Brood
+from heelstone_match.openings import generated as openings
+from heelstone_match.openings.generated import NoOpening, Openings, default_plies
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.player import Contest
+from heelstone_match.play.referee import Referee
 
 
 class RandomOpenings(unittest.TestCase):

@@ -6,13 +6,13 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import sarsen
+from support import heelstone
+from heelstone_match.play.player import TITLES, Contest
+from heelstone_match.report.pgn import games_pgn
+from heelstone_match.report.sgf import collection
 from records import game, pair
-from sarsen_match.play.player import TITLES, Contest
-from sarsen_match.report.pgn import games_pgn
-from sarsen_match.report.sgf import collection
 
-ENGINE = sarsen()
+ENGINE = heelstone()
 NAMES = {"A": "One [a]", "B": "Two\\"}
 
 
@@ -71,7 +71,7 @@ class Text(unittest.TestCase):
         self.assertIn("C[score \\] \\\\]", line)
 
 
-@unittest.skipIf(ENGINE is None, "sarsen is not built")
+@unittest.skipIf(ENGINE is None, "heelstone is not built")
 class Engine(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp())

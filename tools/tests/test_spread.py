@@ -15,9 +15,9 @@ from pathlib import Path
 
 from clusters import Cluster, needs_dask
 
-from support import MATCH, run, sarsen, zoo
+from support import MATCH, heelstone, run, zoo
 
-KILLS = int(os.environ.get("SARSEN_KILLS", "3"))
+KILLS = int(os.environ.get("HEELSTONE_KILLS", "3"))
 # All positions of tic-tac-toe with two stones.
 POSITIONS = [
     "/".join("".join("XO."[2 if c not in (x, o) else c == o] for c in row) for row in ROWS) + " b"
@@ -110,12 +110,12 @@ class OnThreads(Spread):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assert_answered()
 
-    @unittest.skipUnless(sarsen(), "the engine is not built")
+    @unittest.skipUnless(heelstone(), "the engine is not built")
     def test_the_engine_itself_counts(self):
         start = "/".join(["." * 7] * 6)
         texts = [f"{start} b", f"{start[:-1]}X w"]
         self.file.write_text("\n".join(texts))
-        done = run(self.command(engine=(sarsen(),), ask="perft 3", game="connect4"))
+        done = run(self.command(engine=(heelstone(),), ask="perft 3", game="connect4"))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.assert_answered(texts, 1), ["343 0", "343 0"])
 

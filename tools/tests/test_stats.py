@@ -6,11 +6,11 @@ import random
 import unittest
 
 from support import match_arguments, run
-from sarsen_match.stats.command import figures, parse_counts, text
-from sarsen_match.stats.counts import Pentanomial, Trinomial
-from sarsen_match.stats.elo import NELO, estimate
-from sarsen_match.stats.likelihood import llr_logistic, llr_normalized
-from sarsen_match.stats.sprt import Sprt
+from heelstone_match.stats.command import figures, parse_counts, text
+from heelstone_match.stats.counts import Pentanomial, Trinomial
+from heelstone_match.stats.elo import NELO, estimate
+from heelstone_match.stats.likelihood import llr_logistic, llr_normalized
+from heelstone_match.stats.sprt import Sprt
 
 # Counts, hypotheses, Elo with interval, nElo with half interval, LOS, both ratios. On these the
 # formulas of fishtest and of OpenBench agree to all digits.

@@ -6,10 +6,10 @@ import unittest
 from pathlib import Path
 
 from support import zoo
-from sarsen_match.gtp.process import Brood
-from sarsen_match.gtp.sink import CappedFile
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.player import Contest, Player
+from heelstone_match.gtp.process import Brood
+from heelstone_match.gtp.sink import CappedFile
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.player import Contest, Player
 
 
 class Files(unittest.TestCase):

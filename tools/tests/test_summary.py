@@ -4,11 +4,11 @@ import json
 import random
 import unittest
 
+from heelstone_match.report.lines import game_line
+from heelstone_match.report.summary import summarize, summary_json
+from heelstone_match.report.tables import summary_text
+from heelstone_match.stats.ratings import ratings
 from records import connect4, game, pair
-from sarsen_match.report.lines import game_line
-from sarsen_match.report.summary import summarize, summary_json
-from sarsen_match.report.tables import summary_text
-from sarsen_match.stats.ratings import ratings
 
 NAMES = {"A": "Alpha 1", "B": "Beta 2", "C": "Gamma"}
 

@@ -6,13 +6,13 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import sarsen, zoo
-from sarsen_match.gtp.faults import FaultKind
-from sarsen_match.play.clock import Clock
-from sarsen_match.play.game import GameTask, play_game
-from sarsen_match.play.limits import Limits, TimeControl, parse_time_control
-from sarsen_match.play.moves import Move
-from sarsen_match.play.player import Player
+from support import heelstone, zoo
+from heelstone_match.gtp.faults import FaultKind
+from heelstone_match.play.clock import Clock
+from heelstone_match.play.game import GameTask, play_game
+from heelstone_match.play.limits import Limits, TimeControl, parse_time_control
+from heelstone_match.play.moves import Move
+from heelstone_match.play.player import Player
 from seats import CONTEST, UnderAReferee
 
 CLOCK = ("--also", "time_left")
@@ -286,11 +286,11 @@ class Flags(Games):
         result = self.play(limits=Limits(clock=parse_time_control("60/5x30")))
         self.assertIsNone(result.fault)
 
-    @unittest.skipUnless(sarsen(), "sarsen is not built")
-    def test_sarsen_heeds_every_clock(self):
+    @unittest.skipUnless(heelstone(), "heelstone is not built")
+    def test_heelstone_heeds_every_clock(self):
         for text in ("1+0", "0.5+0.1", "0.5/3x0.2", "0.5/5:1", "0/1x0.2"):
             limits = Limits(clock=parse_time_control(text), margin=3)
-            commands = {"A": (sarsen(),), "B": zoo()}
+            commands = {"A": (heelstone(),), "B": zoo()}
             players = {
                 key: Player(key, command, CONTEST, limits, self.brood)
                 for key, command in commands.items()

@@ -14,18 +14,18 @@ import time
 import unittest
 from pathlib import Path
 
-from support import MATCH, referee, run, sarsen, zoo
-from sarsen_match.journal.file import read_journal
-from sarsen_match.journal.plan import EngineSpec, Plan, PlanError
-from sarsen_match.journal.records import GameRecord, PairRecord
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.player import Contest
-from sarsen_match.tune.plan import TunePlan, tune_json
-from sarsen_match.tune.progress import Progress, SpsaDealer, replayed
-from sarsen_match.tune.spsa import Parameter, Spsa
+from support import MATCH, heelstone, referee, run, zoo
+from heelstone_match.journal.file import read_journal
+from heelstone_match.journal.plan import EngineSpec, Plan, PlanError
+from heelstone_match.journal.records import GameRecord, PairRecord
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.player import Contest
+from heelstone_match.tune.plan import TunePlan, tune_json
+from heelstone_match.tune.progress import Progress, SpsaDealer, replayed
+from heelstone_match.tune.spsa import Parameter, Spsa
 
 # How often a tuning is killed.
-KILLS = int(os.environ.get("SARSEN_KILLS", "6"))
+KILLS = int(os.environ.get("HEELSTONE_KILLS", "6"))
 
 BY_DEPTH = Limits(depth=1)
 X = Parameter("x", 10, 0, 100, c_end=4, r_end=0.05)
@@ -361,13 +361,13 @@ class ATuning(Tool):
         self.assertEqual(done.returncode, 2)
         self.assertIn("cannot be shared out", done.stderr)
 
-    @unittest.skipUnless(sarsen(), "needs the engine")
+    @unittest.skipUnless(heelstone(), "needs the engine")
     def test_our_own_engine_can_be_tuned(self):
-        listed = run([sarsen()], input="newgame connect4\nparam\nquit\n").stdout
+        listed = run([heelstone()], input="newgame connect4\nparam\nquit\n").stdout
         names = [line.split()[-4] for line in listed.splitlines() if len(line.split()) >= 4]
         if "?" in listed:
             self.skipTest("this build has no parameters")
-        command = tune("--pairs", 3, "--all", "--journal", self.path, engine=(sarsen(),))
+        command = tune("--pairs", 3, "--all", "--journal", self.path, engine=(heelstone(),))
         done = run([*command, "--game", "connect4", "--depth", "2"])
         self.assertEqual(done.returncode, 0, done.stderr)
         told = self.status()

@@ -6,7 +6,7 @@ that a match must survive. It is also the referee where the real one is not buil
            [--lacks WORD] [--best N] [--sin NAME]
 
 MODE happens at the Nth `genmove` of a process (1), or at the start, or in `play`; with `--once`
-only if FILE does not exist yet. `--foreign` leaves the commands out that only Sarsen has,
+only if FILE does not exist yet. `--foreign` leaves the commands out that only Heelstone has,
 `--lacks` one. `--scores` are what it says of its moves in a game, the last of them for all that
 follow (`_` for a blank). `--also` adds commands that do nothing. `--best` gives it parameters, of
 which `skill` is best at N: the further away, the more it blunders. The sins are those of

@@ -1,4 +1,4 @@
-//! `sarsen solve`: exact values of many positions.
+//! `heelstone solve`: exact values of many positions.
 
 mod lines;
 mod report;

@@ -14,7 +14,7 @@ type Small = Connect4<5, 4>;
 /// What is wrong with a book of drawn lines of a small Connect 4, `change` made to its entries.
 /// That is told the keys of the positions without drawn lines.
 fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
-    let path = std::env::temp_dir().join(format!("sarsen-{}.book", fastrand::u64(..)));
+    let path = std::env::temp_dir().join(format!("heelstone-{}.book", fastrand::u64(..)));
     let origin = Origin {
         plies: 4,
         draws: Some(600),
@@ -22,7 +22,7 @@ fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
         size: "5x4".into(),
         method: Method::Exact,
         roots: None,
-        program: "sarsen 0".into(),
+        program: "heelstone 0".into(),
     };
     let plan = Plan {
         path: path.clone(),

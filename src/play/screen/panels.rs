@@ -25,7 +25,7 @@ pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, screen: &Screen) -> R
         format!("{}: {}{level}", named(side), who(mode))
     });
     let title = format!(
-        "Sarsen - {}   {}",
+        "Heelstone - {}   {}",
         screen.desk.name_of(&screen.desk.session().info()),
         players.join("   ")
     );

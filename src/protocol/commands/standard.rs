@@ -71,7 +71,7 @@ fn protocol_version(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response 
 
 fn name(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    Ok("Sarsen".into())
+    Ok("Heelstone".into())
 }
 
 fn version(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {

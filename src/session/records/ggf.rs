@@ -27,7 +27,7 @@ pub(super) fn write(session: &dyn Session) -> Option<String> {
     let result = session.result();
     let margin = result.map_or("?".into(), |result| format!("{:+}.00", result.value.0));
     let mut text =
-        format!("(;GM[{name}]PC[Sarsen]PB[]PW[]RE[{margin}]TY[{width}]BO[{width} {start}]");
+        format!("(;GM[{name}]PC[Heelstone]PB[]PW[]RE[{margin}]TY[{width}]BO[{width} {start}]");
     let mut history = session.history();
     // Nobody but Go passes when a game is over, and who reads this may take it for illegal.
     while result.is_some() && history.pop_if(|last| last.name == PASS).is_some() {}

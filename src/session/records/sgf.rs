@@ -33,7 +33,7 @@ pub(super) fn write(session: &dyn Session) -> String {
         format!("{columns}:{rows}")
     };
     let version = env!("CARGO_PKG_VERSION");
-    let mut text = format!("(;FF[4]CA[UTF-8]AP[Sarsen:{version}]GM[{game}]SZ[{size}]");
+    let mut text = format!("(;FF[4]CA[UTF-8]AP[Heelstone:{version}]GM[{game}]SZ[{size}]");
     if let Some(position) = session.set_up_from() {
         text.push_str(&format!("POSITION[{position}]"));
     }

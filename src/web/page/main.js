@@ -109,7 +109,7 @@ function commonPlies(a, b) {
 
 function showGames() {
   setOptions(byId('game'), hello.games.map(({ name, title }) => [name, say(title)]));
-  setText(byId('version'), `Sarsen ${hello.version}.`);
+  setText(byId('version'), `Heelstone ${hello.version}.`);
 }
 
 function showSizes() {
@@ -127,7 +127,7 @@ function showAll() {
   const { title, about } = hello.games.find(({ name }) => name === state.game);
   setText(byId('about'), say(about));
   byId('about').lang = translated(about) === null ? 'en' : settings.language;
-  document.title = `Sarsen – ${say(title)}`;
+  document.title = `Heelstone – ${say(title)}`;
   showStatus(state, settings.players, () => play('pass'));
   showPlayers(settings.players, hello.levels, state);
   showMoves(state, settings.language, goTo);

@@ -1,6 +1,6 @@
 // What outlives a reload: the game in the address of the page, the settings in the browser.
 
-const KEY = 'sarsen';
+const KEY = 'heelstone';
 
 export const DEFAULTS = {
   language: null,

@@ -55,7 +55,8 @@ fn every_spelling_of_a_pass_in_ggf_is_read() {
         assert_eq!(client.ask("history"), "= pass C3", "{pass}");
     }
     let printed = client.ask("printggf").split_off(2);
-    let expected = format!("(;GM[Othello]PC[Sarsen]PB[]PW[]RE[?]TY[8]BO[8 {board} *]B[PA]W[C3];)");
+    let expected =
+        format!("(;GM[Othello]PC[Heelstone]PB[]PW[]RE[?]TY[8]BO[8 {board} *]B[PA]W[C3];)");
     assert_eq!(printed, expected);
     // White may be the first to move.
     let text = format!("(;GM[Othello]BO[8 {board} O]W[C3];)");

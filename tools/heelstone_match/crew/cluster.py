@@ -73,7 +73,7 @@ class ClusterCrew:
         self._identity = identity
         self._shop = remote.Shop(order_json(work, identity), cargo)
         digest = hashlib.sha256(f"{identity} {owner} {cargo.sha256}".encode()).hexdigest()
-        self._name = f"sarsen-match-{digest[:16]}"
+        self._name = f"heelstone-match-{digest[:16]}"
         self._threads = place.threads
         self._together = 1
         self._tasks: SimpleQueue[Task] = SimpleQueue()

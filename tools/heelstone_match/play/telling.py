@@ -18,7 +18,7 @@ class Telling:
         self._limits = limits
         self._key = key
         self._knows = {word for word in self._needed() if engine.knows(word)}
-        # GTP counts whole seconds; an engine with that command of Sarsen's reads decimals.
+        # GTP counts whole seconds; an engine with that command of Heelstone's reads decimals.
         self._decimals = "timelimit" in self._knows
         self._kgs = "kgs-time_settings" in self._knows
         told_by_move = limits.clock is None and "timelimit" in self._knows

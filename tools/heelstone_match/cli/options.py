@@ -45,7 +45,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
         help=f"for engines with peculiarities, all or one: {', '.join(ADAPTERS)}")  # fmt: skip
     add("--tell", action="append", default=[], metavar="[KEY:]COMMAND",
         help="a command that all engines or one are sent when a game begins")  # fmt: skip
-    add("--referee", metavar="CMD", help="the engine that knows the rules (sarsen)")
+    add("--referee", metavar="CMD", help="the engine that knows the rules (heelstone)")
     limits.add_arguments(parser)
     add("--resign", metavar="SCORE:MOVES[:both]",
         help="lost at a score of -SCORE or less at MOVES own moves in a row")  # fmt: skip
@@ -152,12 +152,12 @@ def _test(typed: argparse.Namespace) -> TestPlan | None:
 
 
 def own_engine() -> tuple[str, ...]:
-    """The command of Sarsen itself. Raises UsageError."""
-    built = _PROJECT / "target" / "release" / "sarsen"
-    found = str(built) if built.is_file() else shutil.which("sarsen")
+    """The command of Heelstone itself. Raises UsageError."""
+    built = _PROJECT / "target" / "release" / "heelstone"
+    found = str(built) if built.is_file() else shutil.which("heelstone")
     if found is None:
         raise UsageError(
-            "no referee: sarsen is neither built (cargo build --release) nor on the PATH;"
+            "no referee: heelstone is neither built (cargo build --release) nor on the PATH;"
             " name one with --referee"
         )
     return (found,)

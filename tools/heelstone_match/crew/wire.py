@@ -16,8 +16,8 @@ from .work import Command, Work
 
 # Kinds of work, and where they are.
 KINDS = {
-    "pairs": ("sarsen_match.crew.table", "PairWork"),
-    "positions": ("sarsen_match.spread.desk", "PositionWork"),
+    "pairs": ("heelstone_match.crew.table", "PairWork"),
+    "positions": ("heelstone_match.spread.desk", "PositionWork"),
 }
 
 

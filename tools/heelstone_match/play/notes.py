@@ -15,7 +15,7 @@ _NOTED = {
     "score": re.compile(rf"(?<!\S)score ({_SCORE})(?!\S)"),
     "nodes": re.compile(r"(?<!\S)nodes (\d{1,18})(?!\S)"),
 }
-# As Sarsen tells it: nothing needs to be looked for.
+# As Heelstone tells it: nothing needs to be looked for.
 _PLAIN = re.compile(rf"depth (\d{{1,9}}) score ({_SCORE}) nodes (\d{{1,18}})(?!\S)")
 
 

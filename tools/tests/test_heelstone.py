@@ -6,13 +6,13 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import MATCH, game_lines, run, sarsen
-from sarsen_match.gtp.process import Brood
-from sarsen_match.play.limits import Limits
-from sarsen_match.play.player import TITLES, Contest
-from sarsen_match.play.referee import Referee
+from support import MATCH, game_lines, heelstone, run
+from heelstone_match.gtp.process import Brood
+from heelstone_match.play.limits import Limits
+from heelstone_match.play.player import TITLES, Contest
+from heelstone_match.play.referee import Referee
 
-ENGINE = sarsen()
+ENGINE = heelstone()
 
 
 def dialogue(*commands):
@@ -22,8 +22,8 @@ def dialogue(*commands):
     return [reply.strip() for reply in done.stdout.split("\n\n")]
 
 
-@unittest.skipIf(ENGINE is None, "sarsen is not built")
-class Sarsen(unittest.TestCase):
+@unittest.skipIf(ENGINE is None, "heelstone is not built")
+class Heelstone(unittest.TestCase):
     def games_known(self):
         listed = dialogue("list_games")[0].removeprefix("= ").splitlines()
         return [game for game, (title, _) in TITLES.items() if title in listed]

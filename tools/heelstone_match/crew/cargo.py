@@ -14,7 +14,7 @@ from pathlib import Path
 from .work import Command
 
 # What a worker starts: `python PACKAGE`.
-_MAIN = "from sarsen_match.crew.apart import main\n\nmain()\n"
+_MAIN = "from heelstone_match.crew.apart import main\n\nmain()\n"
 
 
 class CargoError(Exception):

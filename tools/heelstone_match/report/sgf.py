@@ -1,4 +1,4 @@
-"""Games as SGF, version 4, as Sarsen's `loadsgf` reads it: a record a line, without any referee."""
+"""Games as SGF 4, as Heelstone's `loadsgf` reads it: a record a line, without any referee."""
 
 from __future__ import annotations
 
