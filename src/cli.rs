@@ -18,6 +18,7 @@ pub use self::book::{Book, BookCommand, Build, Verify};
 pub use self::play::{Play, Player};
 pub use self::web::Web;
 use crate::game::Score;
+use crate::release::BUILD;
 use crate::session::{Engine, Level, Registry, Settings};
 
 /// The program's name, in messages too.
@@ -59,7 +60,7 @@ goes to standard error. The exit code is 1 when a line was no position or a valu
 #[derive(Debug, Parser)]
 #[command(
     name = NAME,
-    version,
+    version = BUILD,
     about = "Plays two-player board games",
     long_about = LONG_ABOUT,
     after_help = EXAMPLES,

@@ -33,6 +33,7 @@ pub mod game;
 pub mod games;
 mod play;
 pub mod protocol;
+mod release;
 pub mod search;
 pub mod session;
 mod sitting;

@@ -21,6 +21,7 @@ use clap::FromArgMatches;
 
 use crate::cli::{self, Cli, Command, GameArgs, Limit, Serve};
 use crate::protocol;
+use crate::release::RELEASE;
 use crate::session::{Engine, Registry};
 
 /// Runs the whole program, with the arguments of the process, for the games of `registry`.
@@ -215,9 +216,8 @@ fn greet(engine: &Engine) {
     let names = engine.registry().names().join(", ");
     let _ = writeln!(
         io::stderr(),
-        "Heelstone {} plays {names}. Type `help` for all commands, `quit` to end.\n\
+        "Heelstone {RELEASE} plays {names}. Type `help` for all commands, `quit` to end.\n\
          To play: `newgame {}`, `play` and a move of `legal_moves`, `genmove` for an answer, `board`.",
-        env!("CARGO_PKG_VERSION"),
         engine.session().info().name,
     );
 }

@@ -8,6 +8,7 @@ use anyhow::Result;
 
 use super::commands::{self, Flow};
 use super::desk::{Desk, named};
+use crate::release::RELEASE;
 use crate::session::Played;
 use crate::sitting::{Event, Purpose};
 
@@ -49,10 +50,9 @@ pub(super) fn run(
         shown: None,
     };
     let title = plain.desk.session().info().title;
-    let version = env!("CARGO_PKG_VERSION");
     writeln!(
         plain.out,
-        "Heelstone {version}: {title}. Type a move, or `help`."
+        "Heelstone {RELEASE}: {title}. Type a move, or `help`."
     )?;
     loop {
         plain.let_machine_move()?;

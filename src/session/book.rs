@@ -15,6 +15,7 @@ use crate::book::{
     SearchLimit, Verified, VerifyError, Worth,
 };
 use crate::game::{Game, Side};
+use crate::release::RELEASE;
 use crate::search::{Stop, Table, TableError};
 
 /// Which book is played from.
@@ -250,7 +251,7 @@ impl<G: Game> GameSession<G> {
                 draws: order.draws,
                 method,
                 roots: list,
-                program: concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).into(),
+                program: format!("{} {RELEASE}", env!("CARGO_PKG_NAME")),
             },
             threads: order.threads,
             hash: order.hash,

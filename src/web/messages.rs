@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Shared, tree};
 use crate::game::{Place, PlaceKind, Side};
+use crate::release::RELEASE;
 use crate::session::{Info, Level, Session, Solved, json};
 use crate::sitting::{About, News, Purpose, Sitting};
 
@@ -23,7 +24,7 @@ pub(super) fn hello(shared: &Shared) -> Value {
     };
     json!({
         "is": "hello",
-        "version": env!("CARGO_PKG_VERSION"),
+        "version": RELEASE,
         "games": registry.names().iter().map(game).collect::<Vec<_>>(),
         "levels": Level::ALL.map(|level| level.to_string()),
         "game": shared.game,

@@ -81,7 +81,9 @@ fn what_another_build_began_under_the_former_name_is_left_alone() {
     let folder = Folder::new("former-other");
     let file = begun(&folder, "searched");
     let other = ["-g", "othello", "-p", "3", "--nodes", "1000"];
-    build(&file, &other).code(1).stderr(contains("a build with other options"));
+    build(&file, &other)
+        .code(1)
+        .stderr(contains("a build with other options"));
     let kept = fs::read(journal(&file)).expect("read");
     assert_eq!(kept, fs::read(former("searched.book.part")).expect("read"));
 }

@@ -3,6 +3,7 @@
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::{self, Command};
+use crate::release::{BUILD, RELEASE};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -25,6 +26,13 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         help: "the version of the engine",
         example: "version",
         run: version,
+    },
+    Command {
+        name: "build",
+        arguments: "",
+        help: "the version of the engine and the commit that it was built from",
+        example: "build",
+        run: build,
     },
     Command {
         name: "known_command",
@@ -76,7 +84,12 @@ fn name(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 
 fn version(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    Ok(env!("CARGO_PKG_VERSION").into())
+    Ok(RELEASE.into())
+}
+
+fn build(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(BUILD.into())
 }
 
 fn known_command(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {

@@ -17,6 +17,7 @@ use nom::{IResult, Parser};
 
 use super::{RecordError, ggf};
 use crate::game::{Point, Side, Vertex};
+use crate::release::RELEASE;
 use crate::session::game::{GameInfo, Session};
 use crate::session::typed::PASS;
 
@@ -32,8 +33,7 @@ pub(super) fn write(session: &dyn Session) -> String {
     } else {
         format!("{columns}:{rows}")
     };
-    let version = env!("CARGO_PKG_VERSION");
-    let mut text = format!("(;FF[4]CA[UTF-8]AP[Heelstone:{version}]GM[{game}]SZ[{size}]");
+    let mut text = format!("(;FF[4]CA[UTF-8]AP[Heelstone:{RELEASE}]GM[{game}]SZ[{size}]");
     if let Some(position) = session.set_up_from() {
         text.push_str(&format!("POSITION[{position}]"));
     }
