@@ -14,15 +14,15 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub use self::book::{Book, BookCommand, Build, Verify};
-pub use self::play::{Play, Player};
-pub use self::web::Web;
+pub(crate) use self::book::{Book, BookCommand, Build, Verify};
+pub(crate) use self::play::{Play, Player};
+pub(crate) use self::web::Web;
 use crate::game::Score;
 use crate::release::BUILD;
 use crate::session::{Engine, Level, Registry, Settings};
 
 /// The program's name, in messages too.
-pub const NAME: &str = "heelstone";
+pub(crate) const NAME: &str = "heelstone";
 
 const LONG_ABOUT: &str = "\
 Plays two-player board games.
@@ -67,7 +67,7 @@ goes to standard error. The exit code is 1 when a line was no position or a valu
     args_conflicts_with_subcommands = true,
     max_term_width = 100
 )]
-pub struct Cli {
+pub(crate) struct Cli {
     /// What to do, when it is not to serve the protocol.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -81,7 +81,7 @@ pub struct Cli {
 
 /// What a sub-command does.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Count the move sequences of a game, to test and measure its rules
     Perft(Perft),
     /// Find the exact values of positions, one a line
@@ -112,7 +112,7 @@ pub enum Command {
 
 /// The game and size to begin with.
 #[derive(Debug, Default, Args)]
-pub struct GameArgs {
+pub(crate) struct GameArgs {
     /// The game to begin with
     #[arg(short, long, value_name = "NAME", help_heading = "Game")]
     pub game: Option<String>,
@@ -123,7 +123,7 @@ pub struct GameArgs {
 
 /// The settings of the engine at start. Each can be changed by a command of the protocol.
 #[derive(Debug, Default, Args)]
-pub struct Serve {
+pub(crate) struct Serve {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
@@ -173,7 +173,7 @@ pub struct Serve {
 
 /// What to log, and where to. Nothing is logged unless it is asked for.
 #[derive(Debug, Default, Args)]
-pub struct Log {
+pub(crate) struct Log {
     /// Log to standard error; -vv logs more, -vvv everything. RUST_LOG is heeded without it
     #[arg(short, long, action = clap::ArgAction::Count, global = true, help_heading = "Log")]
     pub verbose: u8,
@@ -184,7 +184,8 @@ pub struct Log {
 
 /// Counting move sequences.
 #[derive(Debug, Args)]
-pub struct Perft {
+#[non_exhaustive]
+pub(crate) struct Perft {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
@@ -200,7 +201,7 @@ pub struct Perft {
 
 /// Finding exact values.
 #[derive(Debug, Args)]
-pub struct Solve {
+pub(crate) struct Solve {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
@@ -234,7 +235,7 @@ pub struct Solve {
 
 /// Measuring the search.
 #[derive(Debug, Args)]
-pub struct Bench {
+pub(crate) struct Bench {
     /// Only this game
     #[arg(short, long, value_name = "NAME")]
     pub game: Option<String>,
@@ -251,7 +252,7 @@ pub struct Bench {
 
 /// Drawing the tree of a search.
 #[derive(Debug, Args)]
-pub struct Tree {
+pub(crate) struct Tree {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
@@ -271,10 +272,10 @@ pub struct Tree {
 
 /// A limit that can be taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit<T>(pub Option<T>);
+pub(crate) struct Limit<T>(pub Option<T>);
 
 /// The definitions, with the names of these games in them.
-pub fn command(registry: &Registry) -> clap::Command {
+pub(crate) fn command(registry: &Registry) -> clap::Command {
     let names = registry.names();
     let first = names.iter().find(|name| **name == Engine::FIRST_GAME);
     let help = match first.or(names.first()) {

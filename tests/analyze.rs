@@ -153,6 +153,7 @@ fn compare(score: Score, exact: Exact) -> Option<Ordering> {
             let sign = score.cmp(&Score::ZERO) as i16;
             return (sign != won).then(|| sign.cmp(&won));
         }
+        extent => unreachable!("{extent:?}"),
     };
     let truth = if won == 0 { Score::ZERO } else { truth };
     Some(score.cmp(&truth))

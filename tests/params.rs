@@ -51,6 +51,7 @@ fn every_parameter_of_an_evaluation_counts_there_and_nowhere_else() {
                 value,
                 min,
                 max,
+                ..
             } in engine.session().params()
             {
                 assert!((min..=max).contains(&value), "{name}");

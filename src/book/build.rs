@@ -36,6 +36,7 @@ pub struct Plan {
 
 /// How far a build has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Progress {
     /// So many positions were met so far.
     Listing(u64),
@@ -66,6 +67,7 @@ pub enum Progress {
 
 /// What was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Built {
     /// The positions in the book.
     pub entries: u64,
@@ -75,6 +77,7 @@ pub struct Built {
 
 /// Why a book was not built.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BuildError {
     /// The file is there.
     #[error("{0} is there already: remove it first, or choose another name")]

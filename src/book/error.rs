@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// Why a book cannot be used: a whole sentence that begins with the name of the book.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BookError {
     /// The file cannot be read.
     #[error("{name}: {reason}")]

@@ -41,6 +41,7 @@ pub struct Origin {
 
 /// Where the values of a book come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// They are exact.
     Exact,
@@ -62,6 +63,7 @@ pub enum Method {
 
 /// How far each position of a book is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SearchLimit {
     /// To a depth.
     Depth(u32),

@@ -11,6 +11,7 @@ use crate::search::{Stop, Stopped};
 
 /// Why the positions of a book cannot be counted up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionsError {
     /// It was stopped.
     #[error(transparent)]

@@ -14,6 +14,7 @@ use crate::solve::Solver;
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verified {
     /// Positions whose values follow from those after them.
     pub inner: u64,
@@ -25,6 +26,7 @@ pub struct Verified {
 
 /// What is wrong with a book, as a whole sentence.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// The file.
     #[error(transparent)]

@@ -10,7 +10,7 @@ use crate::search::Table;
 
 /// Building and checking opening books.
 #[derive(Debug, Args)]
-pub struct Book {
+pub(crate) struct Book {
     /// What to do.
     #[command(subcommand)]
     pub command: BookCommand,
@@ -18,7 +18,7 @@ pub struct Book {
 
 /// What is done with a book.
 #[derive(Debug, Subcommand)]
-pub enum BookCommand {
+pub(crate) enum BookCommand {
     /// Build a book of all positions up to some plies
     ///
     /// The positions after so many plies are solved or searched, and the values of those before
@@ -47,7 +47,7 @@ const NO_PROOF: [&str; 4] = ["exact", "depth", "nodes", "time"];
 /// Building a book.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("method").required(true))]
-pub struct Build {
+pub(crate) struct Build {
     /// The file to build
     pub file: PathBuf,
     /// The game.
@@ -122,7 +122,7 @@ pub struct Build {
 
 /// Checking a book.
 #[derive(Debug, Args)]
-pub struct Verify {
+pub(crate) struct Verify {
     /// The book
     pub file: PathBuf,
     /// Solve or search N of the last positions again; none of a book by time

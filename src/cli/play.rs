@@ -9,7 +9,7 @@ use crate::session::Level;
 
 /// Playing in a terminal.
 #[derive(Debug, Args)]
-pub struct Play {
+pub(crate) struct Play {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
@@ -47,7 +47,7 @@ pub struct Play {
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Player {
+pub(crate) enum Player {
     /// Somebody at the keys
     Person,
     /// The engine

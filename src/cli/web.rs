@@ -8,7 +8,7 @@ use super::{GameArgs, threads};
 
 /// Playing in a browser.
 #[derive(Debug, Args)]
-pub struct Web {
+pub(crate) struct Web {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,

@@ -163,6 +163,7 @@ impl Grid {
 
 /// What a [`Place`] is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlaceKind {
     /// A part of the board.
     Cell,

@@ -6,6 +6,7 @@ use super::{BoardLine, Drawing, Grid, Place, Rules};
 
 /// Why a text is not a move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The text is not formed as a move of this game.
     #[error("syntax error")]

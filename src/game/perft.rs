@@ -4,6 +4,7 @@ use super::{Moves, Rules};
 
 /// How many ways a game can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Perft {
     /// The move sequences of exactly the asked number of plies; a forced pass is a ply.
     pub sequences: u64,

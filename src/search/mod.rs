@@ -61,6 +61,7 @@ pub struct Search<'a, R: Rules> {
 
 /// What is known about a move after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line<M> {
     /// The nominal plies searched.
     pub depth: u32,
@@ -78,6 +79,7 @@ pub struct Line<M> {
 
 /// What a search has found.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Outcome<M> {
     /// The lines of the deepest iteration that was finished, the best first; where only one is
     /// wanted, that of the unfinished one if it came to a best move. Never empty while the game is

@@ -23,6 +23,7 @@ use crate::solve::AreaExtent;
 
 /// Why a table cannot have the wanted size.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// Outside of [`Table::MIN_MIB`] and [`Table::MAX_MIB`].
     #[error("the table takes {min} to {max} MiB", min = Table::MIN_MIB, max = Table::MAX_MIB)]

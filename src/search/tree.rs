@@ -19,6 +19,7 @@ const MAX_PLIES: u32 = 250;
 
 /// How a tree is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TreeMethod {
     /// Every move of every position.
     Minimax,
@@ -47,6 +48,7 @@ impl TreeValue {
 
 /// Why a position is where it is in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NodeKind {
     /// Its moves were searched.
     Inner,
@@ -86,6 +88,7 @@ pub struct TreeNode<R: Rules> {
 
 /// Why there is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TreeError {
     /// It would be too large.
     #[error("the tree has more than {LARGEST_TREE} nodes: ask for fewer plies")]

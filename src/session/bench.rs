@@ -8,7 +8,7 @@ use crate::search::{Limits, Stop, Table, TableError, Tuning};
 
 /// What was searched in the positions of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BenchResult {
+pub(crate) struct BenchResult {
     /// The game's name.
     pub game: &'static str,
     /// The positions searched.
@@ -24,7 +24,7 @@ pub struct BenchResult {
 ///
 /// # Errors
 /// When there is no memory for the table.
-pub fn bench(
+pub(crate) fn bench(
     registry: &Registry,
     game: Option<&str>,
     nodes: u64,

@@ -32,6 +32,7 @@ pub(super) enum BookChoice {
 
 /// A move from a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BookMove {
     /// The move.
     pub name: String,
@@ -43,6 +44,7 @@ pub struct BookMove {
 
 /// Why a book is not played from: a whole sentence.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum OpenBookError {
     /// The file is no whole book.
     #[error(transparent)]
@@ -82,6 +84,7 @@ pub struct BookOrder {
 
 /// Where the values of a book are to come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BookValues {
     /// The last positions are solved.
     Exact,
@@ -96,6 +99,7 @@ pub enum BookValues {
 
 /// Why a book cannot be built or checked: a whole sentence.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BookWorkError {
     /// It cannot be built.
     #[error(transparent)]

@@ -28,7 +28,7 @@ impl TimeControl {
 
 /// The time that one side has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub(crate) struct Clock {
     control: TimeControl,
     left: Duration,
     /// The moves to make in `left`; 0 while it is main time.
@@ -42,7 +42,7 @@ impl Clock {
     const PLANNED_MOVES: u32 = 30;
 
     /// A full clock.
-    pub fn new(control: TimeControl) -> Clock {
+    pub(crate) fn new(control: TimeControl) -> Clock {
         if control.main.is_zero() {
             return Clock {
                 control,
@@ -58,12 +58,12 @@ impl Clock {
     }
 
     /// Takes over what a controller says is left: `stones` is 0 in main time.
-    pub fn set_left(&mut self, left: Duration, stones: u32) {
+    pub(crate) fn set_left(&mut self, left: Duration, stones: u32) {
         (self.left, self.stones) = (left, stones);
     }
 
     /// Takes the time of a move off, and begins the next period when one is over.
-    pub fn spend(&mut self, time: Duration) {
+    pub(crate) fn spend(&mut self, time: Duration) {
         let over = time.saturating_sub(self.left);
         self.left = self.left.saturating_sub(time);
         if self.stones == 0 {
@@ -86,7 +86,7 @@ impl Clock {
     }
 
     /// The time to take for the next move, when the game takes at most `own_moves` more of them.
-    pub fn budget(&self, own_moves: u32) -> TimeBudget {
+    pub(crate) fn budget(&self, own_moves: u32) -> TimeBudget {
         let own_moves = own_moves.max(1);
         let moves = match self.stones {
             0 => own_moves.min(Clock::PLANNED_MOVES),

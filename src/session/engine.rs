@@ -19,6 +19,7 @@ use crate::search::{Table, TableError, Tuning};
 
 /// Why a game cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EngineError {
     /// There is no game of that name.
     #[error("unknown game {name:?}: the games are {}", known.join(", "))]
@@ -45,7 +46,7 @@ pub enum EngineError {
 
 /// The position in a line of a list of positions. In an `.obf` file the moves and their scores follow
 /// `;`, and a remark `%`; elsewhere a remark follows `#`.
-pub fn before_remarks(line: &str) -> &str {
+pub(crate) fn before_remarks(line: &str) -> &str {
     let mut parts = line.split([';', '%', '#']);
     parts.next().unwrap_or_default().trim()
 }

@@ -13,6 +13,7 @@ use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning};
 
 /// What is fixed about a game and size.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct GameInfo {
     /// What `newgame` calls it.
     pub name: &'static str,
@@ -57,6 +58,7 @@ impl GameInfo {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameResult {
     /// The result seen from Black.
     pub value: Value,
@@ -117,6 +119,7 @@ pub type Job = Box<dyn FnOnce(&Table, &Stop, &mut dyn FnMut(&Info)) -> Found + S
 
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Played {
     /// Who played it.
     pub side: Side,

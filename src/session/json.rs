@@ -7,7 +7,7 @@ use crate::game::Score;
 use crate::solve::{Exact, Extent};
 
 /// A line of an analysis as a JSON object.
-pub fn line(info: &Info) -> Value {
+pub(crate) fn line(info: &Info) -> Value {
     let Info {
         line,
         depth,
@@ -26,7 +26,7 @@ pub fn line(info: &Info) -> Value {
 
 /// A number, or what is proved: `{"win": 7}`, `{"loss": 8}` in plies, `{"win_by": 6}`,
 /// `{"loss_by": 6}` with a margin.
-pub fn score(score: Score) -> Value {
+pub(crate) fn score(score: Score) -> Value {
     let won = score > Score::ZERO;
     if let Some(plies) = score.plies_to_end() {
         return if won {
@@ -47,7 +47,7 @@ pub fn score(score: Score) -> Value {
 }
 
 /// An exact value in the form of [`score`]; `{"win": null}` where only the winner counts.
-pub fn exact(exact: Exact) -> Value {
+pub(crate) fn exact(exact: Exact) -> Value {
     let size = exact.value.0.unsigned_abs();
     let (win, loss, number) = match exact.extent {
         Extent::Plies(plies) => ("win", "loss", json!(plies)),

@@ -28,25 +28,28 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-pub use bench::{BenchResult, bench};
+pub(crate) use bench::{BenchResult, bench};
 pub use book::{BookMove, BookOrder, BookValues, BookWorkError, OpenBookError};
-pub use clock::{Clock, TimeControl};
-pub use engine::{Engine, EngineError, before_remarks};
+pub use clock::TimeControl;
+pub(crate) use engine::before_remarks;
+pub use engine::{Engine, EngineError};
 pub use game::{BookMoves, Found, GameInfo, GameResult, Job, Played, Request, Session};
 pub use params::{ParamError, ParamInfo, ParamValues};
 pub use records::{RecordError, WthorError};
 pub use registry::Registry;
-pub use restore::{Noted, RestoreError};
+pub(crate) use restore::Noted;
+pub use restore::RestoreError;
 pub use settings::{Level, Settings, UnknownLevel};
 pub use solving::{Question, SolveJob, Solved};
-pub use speedup::{Effort, Speedup, speedup};
-pub use thinking::Choice;
+pub(crate) use speedup::{Speedup, speedup};
+pub(crate) use thinking::Choice;
 pub use tree::{SearchTree, TreeEdge, TreeNode};
 
 use crate::game::Score;
 
 /// A line of an analysis: what one finished iteration says about one move.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Info {
     /// 1 for the best move, 2 for the second best, and so on.
     pub line: usize,
@@ -80,6 +83,7 @@ impl From<Found> for Info {
 
 /// What the engine thought of a move.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Thought {
     /// What a search found.
     Searched(Info),
@@ -89,6 +93,7 @@ pub enum Thought {
 
 /// What the engine answers when it is asked for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reply {
     /// The name of a move, or `pass`.
     Move(String),

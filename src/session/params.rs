@@ -17,6 +17,7 @@ const SEARCH: &str = "search";
 
 /// A parameter that a tuner may set.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParamInfo {
     /// The name, with where it belongs before the dot.
     pub name: String,
@@ -43,6 +44,7 @@ impl fmt::Display for ParamInfo {
 
 /// Why a parameter cannot be read or set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParamError {
     /// Neither the search nor an evaluation of the game has one of that name.
     #[error("unknown parameter {name:?} of {game}: the command param lists those there are")]

@@ -20,6 +20,7 @@ pub struct Noted<'a> {
 
 /// Why a game cannot be taken over: a whole sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RestoreError {
     /// There is no such game or size.
     #[error(transparent)]

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 /// A named strength, from beatable to full: one more limit of the depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Level {
     /// Looks at its own move only.
     Novice,

@@ -29,6 +29,7 @@ pub struct Question {
 
 /// What was found out; what is `None` was not, or not in time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solved {
     /// The exact value, seen from the side to move.
     pub value: Option<Exact>,

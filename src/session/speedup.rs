@@ -9,7 +9,7 @@ use crate::search::{Stop, Table, TableError};
 
 /// The searches of one game to fixed depths, with one thread and with several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Speedup {
+pub(crate) struct Speedup {
     /// The game's name.
     pub game: &'static str,
     /// The positions searched.
@@ -22,7 +22,7 @@ pub struct Speedup {
 
 /// The sums over the positions of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// The wall-clock time, the least of all repetitions for each position.
     pub time: Duration,
     /// The nodes of those searches, all threads together.
@@ -42,7 +42,7 @@ impl Effort {
 ///
 /// # Errors
 /// When there is no memory for the table.
-pub fn speedup(
+pub(crate) fn speedup(
     registry: &Registry,
     game: Option<&str>,
     nodes: u64,

@@ -9,6 +9,7 @@ const MOST_LINES: usize = 4000;
 
 /// The tree of a textbook search.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SearchTree {
     /// The name of the game.
     pub game: &'static str,
@@ -47,6 +48,7 @@ pub struct TreeNode {
 
 /// A move of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TreeEdge {
     /// The name of the move.
     pub name: String,

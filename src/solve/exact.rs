@@ -7,6 +7,7 @@ use crate::game::{Rules, Value};
 
 /// What is known about a result beyond who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Extent {
     /// The value is a margin.
     Margin,

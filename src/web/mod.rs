@@ -31,7 +31,7 @@ const MOST_TABS: usize = 1000;
 
 /// What is served, and to whom.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub(crate) struct Options {
     /// The address to listen on.
     pub host: IpAddr,
     /// The port; 0 for any that is free.
@@ -67,7 +67,7 @@ struct Shared {
 ///
 /// # Errors
 /// When the address cannot be listened on, or there is no memory for the tables.
-pub fn run(registry: Registry, options: &Options, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) -> Result<()> {
     let (end, ending) = watch::channel(false);
     // Without the handler an interrupt ends the program all the same, only less gently.
     let _ = ctrlc::set_handler(move || {

@@ -16,6 +16,7 @@ use crate::solve::Exact;
 
 /// Why a proof cannot begin with what a file knows.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum UnusableError {
     /// It is of another game, or another size.
     #[error("it is of {of}, and the game is {game}")]

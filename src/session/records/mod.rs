@@ -14,6 +14,7 @@ use super::{Engine, GameInfo, Noted};
 
 /// Why a record cannot be taken over or written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// It is not formed as SGF, nor as GGF.
     #[error("this is no record in SGF or GGF")]

@@ -23,6 +23,7 @@ use crate::session::restore::RestoreError;
 
 /// Why a game cannot be taken from a WTHOR file, or put into one: a whole sentence.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum WthorError {
     /// The file cannot be read or written.
     #[error(transparent)]

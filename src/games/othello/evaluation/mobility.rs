@@ -104,7 +104,7 @@ impl Evaluation<Othello> for Mobility {
 
 /// What is counted, ours less theirs.
 #[inline]
-pub fn counts(position: &Othello) -> [i32; KINDS] {
+pub(crate) fn counts(position: &Othello) -> [i32; KINDS] {
     let (own, opponent, empty) = (position.own(), position.opponent(), position.empty());
     let [ours, theirs] = [mobility(own, opponent), mobility(opponent, own)];
     let open = empty & CORNERS;

@@ -7,7 +7,8 @@ mod positional;
 
 pub use discs::Discs;
 pub use mobility::Mobility;
-pub use patterns::{FEATURES, Indices, Patterns, STAGES, WeightsError};
+pub(in crate::games::othello) use patterns::Indices;
+pub use patterns::{FEATURES, Patterns, STAGES, WeightsError};
 pub use positional::Positional;
 
 use super::rules::Othello;

@@ -76,6 +76,7 @@ impl Order {
 
 /// What is wrong with a file of weights.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// It cannot be inflated.
     #[error("the weights are damaged: {0}")]
