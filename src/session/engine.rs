@@ -253,7 +253,8 @@ impl Engine {
         self.session = session;
     }
 
-    /// Takes over a position of the present game, [`before_remarks`]; nothing is left to undo.
+    /// Takes over a position of the present game; nothing is left to undo. Remarks after `;` or `%` in the
+    /// text are skipped.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it; nothing has changed then.
