@@ -86,4 +86,63 @@ pub trait EvaluationVisitor<R: Rules> {
     /// Called once for each evaluation, the default first. `about` is a sentence without a full
     /// stop that tells a person what is counted.
     fn visit<E: Evaluation<R>>(&mut self, name: &'static str, about: &'static str, evaluation: E);
+
+    /// The same for an evaluation without an accumulator. All of these that a game has share one
+    /// compiled search, which asks them through a pointer: a game with several is built sooner, and
+    /// searched no slower.
+    fn visit_stateless(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        evaluation: impl Evaluation<R, Accumulator = ()>,
+    ) {
+        self.visit(name, about, Stateless(Box::new(evaluation)));
+    }
+}
+
+/// Any evaluation without an accumulator.
+struct Stateless<R: Rules>(Box<dyn Evaluation<R, Accumulator = ()>>);
+
+impl<R: Rules> Evaluation<R> for Stateless<R> {
+    type Accumulator = ();
+
+    fn start(&self, _: &R) {}
+
+    fn update(&self, (): &(), _: &R, _: R::Move, _: &R) {}
+
+    fn value(&self, position: &R, accumulator: &()) -> i32 {
+        self.0.value(position, accumulator)
+    }
+
+    fn is_stable(&self, position: &R) -> bool {
+        self.0.is_stable(position)
+    }
+
+    fn grain(&self) -> i16 {
+        self.0.grain()
+    }
+
+    fn selectivity(&self) -> Selectivity {
+        self.0.selectivity()
+    }
+
+    fn interest(&self, before: &R, mv: R::Move, after: &R) -> i32 {
+        self.0.interest(before, mv, after)
+    }
+
+    fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
+        self.0.forecasts(position, depth)
+    }
+
+    fn knows_last(&self) -> u32 {
+        self.0.knows_last()
+    }
+
+    fn params(&mut self) -> Vec<&mut Param> {
+        self.0.params()
+    }
+
+    fn prepare(&mut self) {
+        self.0.prepare();
+    }
 }

@@ -269,7 +269,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             self.search_with_aspiration(depth, from)?;
         }
         let lines = self.wanted_lines();
-        self.moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.score));
+        sort_best_first(&mut self.moves[..lines]);
         Ok(())
     }
 
@@ -396,7 +396,13 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             let pv = self.tree.pv[0].clone();
             self.moves[index] = RootMove { mv, score, pv };
         }
-        self.moves.sort_by_key(|m| std::cmp::Reverse(m.score));
+        sort_best_first(&mut self.moves);
         Ok(())
     }
+}
+
+/// Sorts by scores; equals keep their order. It knows no evaluation, so that it is compiled once for
+/// all of a game.
+fn sort_best_first<M>(moves: &mut [RootMove<M>]) {
+    moves.sort_by_key(|m| std::cmp::Reverse(m.score));
 }

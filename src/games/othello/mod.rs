@@ -54,16 +54,16 @@ impl Game for Othello {
              is a disc",
             Patterns::default(),
         );
-        visitor.visit(
+        visitor.visit_stateless(
             "mobility",
             "moves now and later, corners, edges and stable discs, weighed by phase; 100 is a disc",
             Mobility::default(),
         );
-        visitor.visit(
+        visitor.visit_stateless(
             "positional",
             "moves, corners, edges, X and C squares, weighed by hand; 100 is about a disc",
             Positional::default(),
         );
-        visitor.visit("discs", "Black's discs less White's", Discs);
+        visitor.visit_stateless("discs", "Black's discs less White's", Discs);
     }
 }

@@ -50,13 +50,13 @@ impl Game for Stonehenge {
     }
 
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
-        visitor.visit(
+        visitor.visit_stateless(
             "fitted",
             "200 for a line owned, part of it for a line where one stands better, up to 445 for a \
              stone in the hand; fitted to solved positions",
             Fitted::default(),
         );
-        visitor.visit(
+        visitor.visit_stateless(
             "lines",
             "50 for a line owned, 10 for each unit of value in the hand, 1000 for eight lines",
             Lines::default(),

@@ -23,7 +23,7 @@ impl Game for TicTacToe {
     }
 
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
-        visitor.visit(
+        visitor.visit_stateless(
             "lines",
             "1 for three in a row of Black, -1 of White, else 0",
             Lines,
