@@ -2,8 +2,9 @@
 
 mod begun;
 mod building;
-#[path = "../common/mod.rs"]
-mod common;
+#[path = "../../examples/dots_and_boxes.rs"]
+#[allow(dead_code, reason = "its main")]
+mod dots_and_boxes;
 mod draws;
 mod former;
 mod playing;

@@ -6,7 +6,7 @@ use heelstone::book::{Method, Origin, Plan, prove, verify_proof};
 use heelstone::game::{Game, Notation, Side, Value};
 use heelstone::games::stonehenge::Stonehenge;
 
-use super::common::dots_and_boxes::DotsAndBoxes;
+use super::dots_and_boxes::DotsAndBoxes;
 use super::*;
 
 const PROOF: &[&str] = &["-g", "connect4", "--size", "5x4", "-p", "6", "--proof"];

@@ -1,11 +1,9 @@
 //! Selectivity, forced on every game and evaluation: proved results stay true, and what is off
 //! leaves no trace.
 
-mod common;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::{late_position, minimax, random_game, search, to_depth, visit_all};
+use crate::common::{late_position, minimax, random_game, search, to_depth, visit_all};
 use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor};
 use heelstone::game::{Notation, Param, Rules};
 use heelstone::game::{Score, Selectivity};

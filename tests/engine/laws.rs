@@ -1,11 +1,9 @@
 //! Laws that every game keeps. They run over the whole registry: a new game is covered the day it
 //! is added.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 
-use common::{exact, late_position, random_game, visit_all};
+use crate::common::{exact, late_position, random_game, visit_all};
 use heelstone::game::{
     Candidates, Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, Place,
     PlaceKind, Point, Value, perft,

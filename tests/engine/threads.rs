@@ -1,10 +1,8 @@
 //! Several threads at one root: legal moves, true proofs, limits that hold for all together.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
+use crate::common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score};
 use heelstone::search::{Limits, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
 

@@ -1,12 +1,10 @@
 //! The tree of a textbook search: what is drawn is what plain alpha-beta does.
 
-mod common;
-
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
+use crate::common::{engine, exact, minimax, random_game, visit_all};
 use assert_cmd::cargo::cargo_bin;
-use common::{engine, exact, minimax, random_game, visit_all};
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, Side};
 use heelstone::search::{
     LARGEST_TREE, NodeKind, Stop, TreeError, TreeMethod, TreeNode, TreeValue, search_tree,
@@ -198,7 +196,7 @@ fn the_value_of_a_tree_down_to_the_end_is_exact() {
             let mut rng = fastrand::Rng::with_seed(3);
             let mut trees = 0;
             for _ in 0..20 {
-                let position = common::late_position::<G>(&mut rng, 400);
+                let position = crate::common::late_position::<G>(&mut rng, 400);
                 let evaluate = |_: &G| unreachable!("every game ends");
                 let method = TreeMethod::AlphaBeta;
                 let Ok(tree) = search_tree(&position, u32::MAX, method, &evaluate, &Stop::new())
@@ -346,7 +344,7 @@ fn graphviz_reads_every_graph() {
 
 /// The commands of the README that draw its picture: the words of the first, and its file.
 fn readme_commands() -> (Vec<String>, String) {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     let line = readme
         .lines()
         .find_map(|line| line.strip_prefix("heelstone tree "))

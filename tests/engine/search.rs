@@ -2,11 +2,9 @@
 //! hooks and shortcuts of the full search change no exact value, a search can be reproduced to the
 //! node, and one that is stopped anywhere gives a legal move.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
+use crate::common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
 use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor, Rules, Score};
 use heelstone::game::{Selectivity, perft};
 use heelstone::search::{

@@ -1,10 +1,8 @@
 //! The exact solver agrees with plain minimax, in every game, with and without the game's hooks.
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::{dots_and_boxes::DotsAndBoxes, late_position, random_game, visit_all};
+use crate::common::{dots_and_boxes::DotsAndBoxes, late_position, random_game, visit_all};
 use heelstone::game::{
     Candidates, Expansion, Game, GameVisitor, Moves, Notation, Rules, Side, Value,
 };
@@ -305,8 +303,8 @@ fn check_connect4(data: &str) {
 
 #[test]
 fn connect4_has_its_published_scores() {
-    check_connect4(include_str!("data/connect4-end.txt"));
-    check_connect4(include_str!("data/connect4-middle.txt"));
+    check_connect4(include_str!("../data/connect4-end.txt"));
+    check_connect4(include_str!("../data/connect4-middle.txt"));
     // Two positions of which a published book had wrong values.
     check_connect4("226744515337 7\n475772722323 4");
 }
@@ -314,7 +312,7 @@ fn connect4_has_its_published_scores() {
 #[test]
 fn othello_has_its_published_margins() {
     let mut table = Table::new(16).expect("a table");
-    for line in include_str!("data/othello-end.obf").lines().take(4) {
+    for line in include_str!("../data/othello-end.obf").lines().take(4) {
         let (text, moves) = line.split_once(';').expect("a position and moves");
         let best = moves
             .split(';')
@@ -382,10 +380,10 @@ fn a_search_for_play_and_a_solver_may_share_a_table_in_turns() {
     let expected = value(&position, &mut small_table());
     let searcher = heelstone::search::searcher(heelstone::games::connect4::Threats::default(), 0);
     for _ in 0..3 {
-        let search = common::search(&position, &table, common::to_depth(8));
+        let search = crate::common::search(&position, &table, crate::common::to_depth(8));
         let played = searcher.search(&search, &Stop::new(), &mut |_| {});
         let fresh_table = small_table();
-        let search = common::search(&position, &fresh_table, common::to_depth(8));
+        let search = crate::common::search(&position, &fresh_table, crate::common::to_depth(8));
         let fresh = searcher.search(&search, &Stop::new(), &mut |_| {});
         assert_eq!(played.nodes, fresh.nodes, "nothing of the solver is left");
         assert_eq!(value(&position, &mut table), expected);

@@ -1,6 +1,6 @@
 //! The labels of Othello's trainer, from a file of games.
 
-#[path = "../examples/othello_trainer/samples.rs"]
+#[path = "../../examples/othello_trainer/samples.rs"]
 mod samples;
 
 use heelstone::game::{Game, Rules, Side};

@@ -1,10 +1,8 @@
 //! Parameters, for every game: each one counts, and what was learnt with other ones is forgotten.
 
-mod common;
-
 use std::time::Instant;
 
-use common::{engine, search, to_depth};
+use crate::common::{engine, search, to_depth};
 use heelstone::game::{Evaluation, Game, Rules};
 use heelstone::games::othello::Othello;
 use heelstone::search::{Search, Stop, Table, Tuning, searcher};

@@ -1,10 +1,8 @@
 //! The keys of positions for books: the same by symmetry, and only then.
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::engine;
+use crate::common::engine;
 
 /// A board as rows of characters.
 type Rows = Vec<Vec<char>>;

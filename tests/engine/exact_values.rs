@@ -56,18 +56,18 @@ fn check_connect4(data: &str) {
 
 #[test]
 fn connect4_endings_have_their_published_scores() {
-    check_connect4(include_str!("data/connect4-end.txt"));
+    check_connect4(include_str!("../data/connect4-end.txt"));
 }
 
 #[test]
 fn connect4_middle_games_have_their_published_scores() {
-    check_connect4(include_str!("data/connect4-middle.txt"));
+    check_connect4(include_str!("../data/connect4-middle.txt"));
 }
 
 #[test]
 fn othello_endings_have_their_published_scores_for_the_best_moves() {
     let mut engine = engine("othello");
-    for line in include_str!("data/othello-end.obf").lines() {
+    for line in include_str!("../data/othello-end.obf").lines() {
         let (position, moves) = line.split_once(';').expect("a position and moves");
         engine.session_mut().set_up(position).expect("a position");
         let mut scores = moves

@@ -1,11 +1,9 @@
 //! A game in progress, for every game: history and undo, records, settings that last.
 
-mod common;
-
 use std::path::Path;
 use std::time::Instant;
 
-use common::engine;
+use crate::common::engine;
 use heelstone::game::{MoveError, Side};
 use heelstone::search::Stop;
 use heelstone::session::{Engine, Played, RecordError, Registry, Reply, Session};

@@ -1,11 +1,9 @@
 //! An evaluation that knows how games end spares the search the last plies; those that a search has
 //! left over there make it surer of all before.
 
-mod common;
-
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use common::{random_game, search, to_depth};
+use crate::common::{random_game, search, to_depth};
 use heelstone::game::{Evaluation, Forecast, Rules, Selectivity, Value};
 use heelstone::games::othello::{Othello, Patterns, Square};
 use heelstone::search::{Limits, Stop, Table, searcher};

@@ -1,11 +1,9 @@
 //! What the tests over all games share: random positions and exact values by plain minimax.
 
-// Each test binary uses its own part of this module.
-#![allow(dead_code)]
-
 use std::collections::HashMap;
 
-#[path = "../../examples/dots_and_boxes.rs"]
+#[path = "../../../examples/dots_and_boxes.rs"]
+#[allow(dead_code, reason = "its main")]
 pub mod dots_and_boxes;
 
 use dots_and_boxes::DotsAndBoxes;

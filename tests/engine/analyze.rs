@@ -1,13 +1,11 @@
 //! What an analysis says about a position, in every game: as many lines as were asked for, each of
 //! moves that can be played, and proofs that the exact solver confirms.
 
-mod common;
-
 use std::cmp::Ordering;
 use std::time::Instant;
 
-use common::dots_and_boxes::DotsAndBoxes;
-use common::{late_position, minimax, random_game, visit_all};
+use crate::common::dots_and_boxes::DotsAndBoxes;
+use crate::common::{late_position, minimax, random_game, visit_all};
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Score, Side};
 use heelstone::search::{Limits, Stop, Table};
 use heelstone::session::{Engine, Info, Registry};

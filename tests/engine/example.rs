@@ -1,15 +1,13 @@
 //! The game of the example, as the program that an outside crate makes of it.
 
-mod common;
-
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
+use crate::common::dots_and_boxes::DotsAndBoxes;
+use crate::common::exact;
 use assert_cmd::Command as Program;
-use common::dots_and_boxes::DotsAndBoxes;
-use common::exact;
 use heelstone::game::{Game, Notation, Rules};
 use predicates::str::{contains, starts_with};
 

@@ -27,7 +27,7 @@ fn engine_after(columns: &str) -> Engine {
 
 /// The positions and their exact scores in Pons's count.
 fn known() -> Vec<(&'static str, i32)> {
-    let text = include_str!("data/connect4-middle.txt");
+    let text = include_str!("../data/connect4-middle.txt");
     let line = |line: &'static str| {
         let (columns, score) = line.split_once(' ').expect("two fields");
         (columns, score.parse().expect("a number"))
@@ -93,7 +93,7 @@ fn an_ending_of_othello_is_left_to_the_solver() {
     engine.settings_mut().timelimit = None;
     // Some of them take the search itself a hundred thousand.
     engine.settings_mut().nodes = Some(40_000);
-    for line in include_str!("data/othello-end.obf").lines() {
+    for line in include_str!("../data/othello-end.obf").lines() {
         let (position, moves) = line.split_once(';').expect("a position and moves");
         engine.session_mut().set_up(position).expect("a position");
         let (_, best) = moves

@@ -1,0 +1,23 @@
+//! The library: rules, search, solver and sessions, as games and programs of one's own use them.
+//!
+//! One program for all of these tests: the search of every game is compiled once for them.
+
+mod common;
+
+mod analyze;
+mod common_replies;
+mod exact_values;
+mod example;
+mod finishing;
+mod known_endings;
+mod laws;
+mod params;
+mod perfect_play;
+mod position_keys;
+mod search;
+mod selectivity;
+mod session;
+mod solve;
+mod threads;
+mod trainer_samples;
+mod tree;
