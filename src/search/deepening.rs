@@ -141,7 +141,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             selective: Selective::new(search, evaluation),
             meter,
             team,
-            ordering: Ordering::new::<R>(MAX_PLY + 1),
+            ordering: Ordering::new(MAX_PLY + 1),
             pv: vec![Vec::new(); MAX_PLY + 2],
             judgements: 0,
         };

@@ -78,7 +78,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
             return;
         }
         let depth = depth.clamp(0, i32::from(Entry::MAX_DEPTH)) as u8;
-        let mv = best_move.map_or(Entry::NO_MOVE, |mv| node.position.move_index(mv) as u16);
+        let mv = best_move.map_or(Entry::NO_MOVE, R::move_index);
         let score = score.seen_from_later(node.ply as u32);
         let entry = Entry {
             score,

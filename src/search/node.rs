@@ -166,7 +166,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         if picker.moves.is_empty() {
             return Ok(node
                 .position
-                .outcome()
+                .outcome_for_mover()
                 .map_or(Score::ZERO, |v| result::<R>(v, node.ply)));
         }
         if !PV && !PLAIN && picker.len() > 1 && self.may_pass_over(node, depth, window) {
@@ -315,7 +315,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
 
     /// The score of a leaf: its result if the game is over, else the evaluation.
     fn judge(&mut self, node: &Node<R, E>) -> Score {
-        if let Some(value) = node.position.outcome() {
+        if let Some(value) = node.position.outcome_for_mover() {
             return result::<R>(value, node.ply);
         }
         self.judgements += 1;
@@ -339,7 +339,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     /// than now (mate distance pruning), and the game may know limits of its result.
     fn out_of_reach(node: &Node<R, E>, window: Window) -> Option<Score> {
         let ply = node.ply as u32;
-        if !R::HAS_MARGIN {
+        if !R::SCALE.has_margin() {
             let (worst, best) = (Score::loss_in(ply), Score::win_in(ply));
             if worst >= window.beta {
                 return Some(worst);
@@ -362,7 +362,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     /// The lowest score that a result of at least `value` can have, at any distance.
     fn at_least(value: Value) -> Score {
         match value.0 {
-            _ if R::HAS_MARGIN => Score::margin(value),
+            _ if R::SCALE.has_margin() => Score::margin(value),
             1.. => Score::win_in(u32::MAX),
             0 => Score::ZERO,
             _ => -Score::INFINITE,
@@ -385,7 +385,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
 
 /// The score of a result that is reached at that ply.
 pub(super) fn result<R: Rules>(value: Value, ply: usize) -> Score {
-    if R::HAS_MARGIN {
+    if R::SCALE.has_margin() {
         return Score::margin(value);
     }
     match value.0.signum() {

@@ -162,7 +162,7 @@ impl<R: Rules> Recorder<'_, R> {
 
     /// The score of a leaf.
     fn judge(&self, position: &R, ply: u32) -> Option<(NodeKind, Score)> {
-        if let Some(value) = position.outcome() {
+        if let Some(value) = position.outcome_for_mover() {
             let score = result::<R>(value, ply as usize);
             let maximizes = position.to_move() == Side::Black;
             return Some((NodeKind::Final, if maximizes { score } else { -score }));

@@ -84,7 +84,7 @@ impl GameVisitor for Registry {
             sgf_number: G::SGF_NUMBER,
             ggf_name: G::GGF_NAME,
             has_wthor: G::HAS_WTHOR,
-            has_margin: G::HAS_MARGIN,
+            has_margin: G::SCALE.has_margin(),
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,

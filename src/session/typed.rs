@@ -188,11 +188,7 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn result(&self) -> Option<GameResult> {
-        let value = self.position.outcome()?;
-        let black = self.position.to_move() == Side::Black;
-        Some(GameResult {
-            value: if black { value } else { -value },
-        })
+        self.position.outcome().map(|value| GameResult { value })
     }
 
     fn history(&self) -> Vec<Played> {

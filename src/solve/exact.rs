@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::number::Scale;
+use super::number::Arithmetic;
 use crate::game::{Rules, Value};
 
 /// What is known about a result beyond who wins.
@@ -36,7 +36,10 @@ impl Exact {
             Extent::Plies(plies) => plies,
             Extent::Margin | Extent::Winner => 0,
         };
-        Scale::<R>::rank(Scale::<R>::result(self.value, plies), position.max_plies())
+        Arithmetic::<R>::rank(
+            Arithmetic::<R>::result(self.value, plies),
+            position.max_plies(),
+        )
     }
 }
 

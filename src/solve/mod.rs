@@ -36,7 +36,7 @@ pub(crate) use finish::Finish;
 use self::area::Area;
 use self::asking::Asking;
 use self::entries::{Entries, Pairs, Words};
-use self::number::{Number, Scale};
+use self::number::{Arithmetic, Number};
 
 use crate::game::Rules;
 use crate::search::{Limits, Stop, Stopped, Table};
@@ -105,12 +105,12 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// When a limit was reached or the stop was requested before it was known.
     pub fn value(&mut self, position: &R) -> Result<Exact, Stopped> {
         let number = either!(&mut self.0, asking => value(asking, position))?;
-        Ok(Scale::<R>::exact(number))
+        Ok(Arithmetic::<R>::exact(number))
     }
 
     /// Whether the table tells if the side to move wins.
     pub(crate) fn knows_winner(&self, position: &R) -> bool {
-        let least_win = Scale::<R>::number(1, position.max_plies());
+        let least_win = Arithmetic::<R>::number(1, position.max_plies());
         either!(&self.0, asking => asking.knows(position, least_win))
     }
 
@@ -120,7 +120,7 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// # Errors
     /// As [`Solver::value`].
     pub fn is_draw(&mut self, position: &R) -> Result<bool, Stopped> {
-        let number = |rank| Scale::<R>::number(rank, position.max_plies());
+        let number = |rank| Arithmetic::<R>::number(rank, position.max_plies());
         let (draw, least_win) = (number(0), number(1));
         either!(&mut self.0, asking => {
             Ok(asking.ask(position, least_win)? < least_win && asking.ask(position, draw)? >= draw)
@@ -156,7 +156,9 @@ impl<'a, R: Rules> Solver<'a, R> {
         let child = position.after(mv);
         let number = either!(&mut self.0, asking => value(asking, &child))?;
         let again = child.to_move() == position.to_move();
-        Ok(Scale::<R>::exact(Scale::<R>::of_move(number, again)))
+        Ok(Arithmetic::<R>::exact(Arithmetic::<R>::of_move(
+            number, again,
+        )))
     }
 }
 
@@ -165,28 +167,28 @@ fn value<R: Rules, T: Entries + Send>(
     asking: &mut Asking<R, T>,
     position: &R,
 ) -> Result<Number, Stopped> {
-    if let Some(value) = position.outcome() {
-        return Ok(Scale::<R>::result(value, 0));
+    if let Some(value) = position.outcome_for_mover() {
+        return Ok(Arithmetic::<R>::result(value, 0));
     }
     let left = position.max_plies();
     let mut range = Range::new(position);
-    if R::HAS_MARGIN {
+    if R::SCALE.has_margin() {
         range.estimate = position.estimate().0.into();
     }
     while let Some(rank) = range.question() {
-        let wanted = Scale::<R>::number(rank, left);
+        let wanted = Arithmetic::<R>::number(rank, left);
         let found = asking.ask(position, wanted)?;
-        let found_rank = Scale::<R>::rank(found, left);
+        let found_rank = Arithmetic::<R>::rank(found, left);
         if found >= wanted {
             range.at_least(found_rank.max(rank));
         } else {
             range.at_most(found_rank.min(rank - 1));
         }
     }
-    Ok(Scale::<R>::number(range.low, left))
+    Ok(Arithmetic::<R>::number(range.low, left))
 }
 
-/// What the value may be, in ranks (see [`Scale::rank`]), and which of them to ask for next.
+/// What the value may be, in ranks (see [`Arithmetic::rank`]), and which of them to ask for next.
 struct Range {
     low: i32,
     high: i32,
@@ -200,13 +202,13 @@ struct Range {
 
 impl Range {
     fn new<R: Rules>(position: &R) -> Range {
-        let (low, high) = Scale::<R>::ranks(position.bounds(), position.max_plies());
+        let (low, high) = Arithmetic::<R>::ranks(position.bounds(), position.max_plies());
         Range {
             low,
             high,
             asked: [false; 2],
             estimate: 0,
-            step: i32::from(R::HAS_MARGIN),
+            step: i32::from(R::SCALE.has_margin()),
         }
     }
 
@@ -276,7 +278,7 @@ fn line<R: Rules, T: Entries + Send>(
             break;
         };
         let again = child.to_move() == position.to_move();
-        number = Scale::<R>::after_move(number, again);
+        number = Arithmetic::<R>::after_move(number, again);
         line.push(mv);
         position = child;
     }

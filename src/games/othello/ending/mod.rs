@@ -316,7 +316,7 @@ mod tests {
 
     /// Plain minimax, by the rules alone.
     fn margin(position: &Othello) -> i16 {
-        if let Some(Value(margin)) = position.outcome() {
+        if let Some(Value(margin)) = position.outcome_for_mover() {
             return margin;
         }
         let moves = position.legal_moves().into_iter();
