@@ -106,6 +106,7 @@ impl<'a> Player<'a> {
         let search = Search {
             position,
             table: &self.table,
+            past: &[],
             limits: Limits {
                 depth: Some(self.order.depth),
                 ..Limits::none()

@@ -54,6 +54,24 @@ impl Scale {
     }
 }
 
+/// What it means when a position comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// No position can.
+    Never,
+    /// The game is drawn.
+    Draw,
+    /// Something else: somebody has lost, say, or the board is counted; [`Rules::repeated`] tells.
+    Other,
+}
+
+impl Repetition {
+    /// Whether a position can come again.
+    pub const fn is_possible(self) -> bool {
+        !matches!(self, Repetition::Never)
+    }
+}
+
 /// The hash of Glenn Fowler, Landon Noll and Kiem-Phong Vo (FNV-1a): short, and the same everywhere.
 struct Fnv(u64);
 
@@ -138,6 +156,13 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// of 64 bits, and two positions may share one by bad luck.
     const KEY_BITS: Option<u32> = None;
 
+    /// What it means when a position comes again.
+    const REPETITION: Repetition = Repetition::Never;
+
+    /// How many times a position has to occur for that to end the game. Searches take the second
+    /// time for the last.
+    const OCCURRENCES: u32 = 2;
+
     /// Whose turn it is. It stays defined after the end.
     fn turn(&self) -> Turn;
 
@@ -161,6 +186,18 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         mv.hash(&mut hasher);
         // The high bits of a product are mixed best.
         (hasher.finish() >> 48) as u16
+    }
+
+    /// The result, **seen from Black**, of a game that ends because this position has come again.
+    fn repeated(&self) -> Value {
+        Value::DRAW
+    }
+
+    /// Whether no position from before a legal move can come again after it, so that nobody needs to
+    /// remember them. `false` is always right.
+    fn is_irreversible(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        !Self::REPETITION.is_possible()
     }
 
     /// An upper limit of the plies (passes included) that the game can still take. It plans time

@@ -111,7 +111,9 @@ pub(super) fn helped_by_solver<R: Rules>(search: &super::Search<'_, R>) -> bool 
     let one_move = search.lines <= 1 && search.margin == 0;
     // The nodes of several threads are granted to them in turns, and the solver is none of them.
     let countable = search.limits.nodes.is_none() || search.threads <= 1;
-    one_move && countable && !search.plain && search.limits.depth.is_none()
+    // It would need to know the way to the position.
+    let is_free = !R::REPETITION.is_possible();
+    one_move && countable && is_free && !search.plain && search.limits.depth.is_none()
 }
 
 #[cfg(test)]
@@ -142,6 +144,7 @@ mod tests {
         let search = Search {
             position,
             table: &table,
+            past: &[],
             limits: Limits::none(),
             threads: 1,
             plain: false,

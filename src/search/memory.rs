@@ -51,7 +51,10 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
     #[inline]
     pub(super) fn probe(&self, key: u64, depth: i32) -> Option<Entry> {
         if PLAIN {
-            return self.table.probe(key);
+            // What is below a node depends on the way to it, where positions may come again.
+            return (!R::REPETITION.is_possible())
+                .then(|| self.table.probe(key))
+                .flatten();
         }
         let far = (depth > Near::DEPTH).then(|| self.table.probe(key));
         far.flatten().or_else(|| self.near.probe(key))

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::limits::{Meter, Stopped};
 use super::near::Near;
 use super::ordering::{Ordering, Picker};
+use super::path::Path;
 use super::selective::Selective;
 use super::table::{Entry, Table};
 use super::team::{Claim, Team};
@@ -65,17 +66,26 @@ pub(super) struct Node<R: Rules, E: Evaluation<R>> {
     pub(super) key: u64,
     /// The distance from the root.
     pub(super) ply: usize,
+    /// The index in [`Path`] of the first position that may come again here.
+    pub(super) since: usize,
     /// What the evaluation says, seen from the side to move, once it was asked.
     static_value: Cell<Option<Score>>,
 }
 
 impl<R: Rules, E: Evaluation<R>> Node<R, E> {
-    pub(super) fn new(position: R, accumulator: E::Accumulator, key: u64, ply: usize) -> Self {
+    pub(super) fn new(
+        position: R,
+        accumulator: E::Accumulator,
+        key: u64,
+        ply: usize,
+        since: usize,
+    ) -> Self {
         Node {
             position,
             accumulator,
             key,
             ply,
+            since,
             static_value: Cell::new(None),
         }
     }
@@ -113,6 +123,8 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     /// The other threads at the same root.
     pub(super) team: Option<&'a Team>,
     pub(super) ordering: Ordering,
+    /// The positions that would be repeated.
+    pub(super) path: Path,
     /// The best line found below each ply of the present path.
     pub(super) pv: Vec<Vec<R::Move>>,
     /// Counts what a deeper search could change: where it rises, a score is not final.
@@ -130,6 +142,9 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     ) -> Result<Score, Stopped> {
         self.meter.count()?;
         self.pv[node.ply].clear();
+        if let Some(score) = self.repeated(node) {
+            return Ok(score);
+        }
         if self.is_leaf(node, depth) || self.is_known(node) {
             return Ok(self.judge(node));
         }
@@ -189,6 +204,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         entry: Option<Entry>,
     ) -> Result<Score, Stopped> {
         let judged_before = self.judgements;
+        self.path.push(&node.position);
         let table_move = entry.map_or(Entry::NO_MOVE, |entry| entry.mv);
         self.ordering
             .rank(&node.position, node.ply, table_move, picker);
@@ -234,6 +250,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
                 }
             }
         }
+        self.path.pop::<R>();
         let complete = !PLAIN && self.judgements == judged_before;
         self.store(node, depth, complete, window, best, best_move);
         Ok(best)
@@ -300,7 +317,8 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         let accumulator = self
             .evaluation
             .update(&node.accumulator, &node.position, mv, &position);
-        Node::new(position, accumulator, key, node.ply + 1)
+        let since = self.path.since(&node.position, mv, node.since);
+        Node::new(position, accumulator, key, node.ply + 1, since)
     }
 
     fn is_leaf(&self, node: &Node<R, E>, depth: i32) -> bool {

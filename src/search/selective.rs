@@ -286,7 +286,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         };
         let accumulator = self.evaluation.start(&position);
         let key = self.table_key(&position);
-        let passed = Node::new(position, accumulator, key, node.ply + 1);
+        let passed = Node::new(position, accumulator, key, node.ply + 1, node.since);
         let score = self.reply::<false>(node, &passed, (depth - 1 - less).max(0), window)?;
         // A win after a move that is not allowed is none.
         Ok((score >= window.beta).then_some(window.beta))

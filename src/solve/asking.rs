@@ -15,7 +15,7 @@ const NODES_ALONE: u64 = 20_000;
 
 /// So many nodes are searched before the first look at the clock: what is easy is solved at once,
 /// even by a solver that was stopped before it began.
-const GRACE: u64 = 10_000;
+pub(super) const GRACE: u64 = 10_000;
 
 /// Answers questions within limits that hold for all of them together.
 pub(super) struct Asking<R: Rules, T> {

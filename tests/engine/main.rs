@@ -6,6 +6,7 @@ mod common;
 
 mod analyze;
 mod common_replies;
+mod cycles;
 mod exact_values;
 mod example;
 mod finishing;

@@ -30,6 +30,7 @@ pub fn search<'a, R: Rules>(position: &'a R, table: &'a Table, limits: Limits) -
     Search {
         position,
         table,
+        past: &[],
         limits,
         threads: 1,
         plain: false,
