@@ -3,6 +3,7 @@
 
 mod links;
 mod names;
+mod references;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
