@@ -3,6 +3,7 @@
 
 mod links;
 mod names;
+mod provenance;
 mod references;
 
 use std::path::{Path, PathBuf};
