@@ -1,6 +1,7 @@
 //! What the documents say, held against the files: where data comes from, which references the
 //! sources name, where links lead. These tests only read files.
 
+mod citation;
 mod links;
 mod names;
 mod provenance;
