@@ -1,4 +1,4 @@
-//! Iterative deepening with aspiration windows: the root of the search.
+//! Iterative deepening [Slate and Atkin 1977] with aspiration windows: the root of the search.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -99,7 +99,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
 }
 
 /// A mixing of 64 bits that can be undone, so that different numbers stay different (the finalizer
-/// of Sebastiano Vigna's splitmix64).
+/// of splitmix64, [Vigna 2015]).
 const fn mix(mut x: u64) -> u64 {
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

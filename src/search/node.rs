@@ -1,4 +1,5 @@
-//! A node of the search: negamax alpha-beta with principal variation search.
+//! A node of the search: negamax alpha-beta [Knuth and Moore 1975] with principal variation search
+//! [Marsland and Campbell 1982].
 
 use std::cell::Cell;
 
@@ -115,7 +116,7 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) near: Near,
     /// Keeps the entries of different evaluations apart.
     pub(super) salt: u8,
-    /// How many plies beyond the nominal depth an unstable position is followed.
+    /// How many plies beyond the nominal depth an unstable position is followed [Shannon 1950].
     pub(super) quiescence: i32,
     /// Which branches are passed over or searched less deep.
     pub(super) selective: Selective,

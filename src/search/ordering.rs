@@ -1,5 +1,5 @@
 //! Move ordering: the table's move, then the game's own order, to which the history may add, then
-//! killers, then the history alone.
+//! killers [Akl and Newborn 1977], then the history [Schaeffer 1983] alone.
 
 use arrayvec::ArrayVec;
 

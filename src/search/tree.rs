@@ -1,5 +1,5 @@
-//! The whole tree of a textbook search, kept to be looked at: plain minimax, or alpha-beta as Knuth
-//! and Moore describe it ("An Analysis of Alpha-Beta Pruning", 1975), which gives the same value.
+//! The whole tree of a textbook search, kept to be looked at: plain minimax, or alpha-beta
+//! [Knuth and Moore 1975], which gives the same value.
 //!
 //! There is no table, no order but the game's own, no quiescence and no hook, so that everything
 //! that happens can be followed by hand. All scores are **seen from Black**, who maximizes; the

@@ -70,8 +70,7 @@ pub(super) trait Entries: Copy {
     fn store(&self, place: Place, bounds: Bounds, work: u64);
 }
 
-/// 2⁶⁴ divided by the golden ratio: multiples of it spread evenly (Knuth, The Art of Computer
-/// Programming, volume 3, 6.4).
+/// 2⁶⁴ divided by the golden ratio: multiples of it spread evenly ([Knuth 1998], 6.4).
 pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 #[inline]

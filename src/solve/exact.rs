@@ -30,7 +30,8 @@ pub struct Exact {
 impl Exact {
     /// The same as one number, in an order without gaps: 0 is a draw, a margin is itself, and where
     /// the distance counts 1 is the latest win that `position` leaves room for, 2 the next one
-    /// before it; where only the winner counts it is ±1. In Connect 4 this is Pascal Pons's count.
+    /// before it; where only the winner counts it is ±1. In Connect 4 this is the count of
+    /// [Pons 2019].
     pub fn rank<R: Rules>(self, position: &R) -> i32 {
         let plies = match self.extent {
             Extent::Plies(plies) => plies,

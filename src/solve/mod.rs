@@ -294,7 +294,7 @@ impl Range {
     }
 
     /// Distances are halved, but the far half of each sign first: a quick win is a cheap question,
-    /// and its answer narrows the questions after it (as Pascal Pons's Connect 4 solver asks).
+    /// and its answer narrows the questions after it (as the solver of [Pons 2019] asks).
     fn bisect(&self) -> i32 {
         let Range { low, high, .. } = *self;
         let middle = low + (high - low) / 2;

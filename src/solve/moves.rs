@@ -123,8 +123,8 @@ impl<R: Rules, T: Entries> Search<R, T> {
     }
 
     /// Takes away the moves, from that one on, which the table knows not to reach `wanted`, and
-    /// returns the best answer that it knows (enhanced transposition cut-off, after Aske Plaat and
-    /// others, "Exploiting graph properties of game trees", 1996).
+    /// returns the best answer that it knows (enhanced transposition cut-off,
+    /// [Plaat 1996b]).
     #[inline]
     pub(super) fn look_ahead(&mut self, first: usize, wanted: Number) -> Number {
         let mut best = -Number::LIMIT;

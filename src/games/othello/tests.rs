@@ -111,7 +111,7 @@ fn when_nobody_can_move_the_empty_squares_go_to_the_winner() {
 
 #[test]
 fn a_position_with_33_moves_has_them_all() {
-    // Found by eukaryo with a SAT solver (2023): no game leads to more.
+    // Found with a SAT solver: no game leads to more [Takizawa 2023].
     let position = play("f5f6e6f4g7c6g3e7d6f3e3d3b7d7c2g2g1c3b2b3b4f7g5c4c7c8e2");
     assert_eq!(names(&position).len(), 33);
     assert_eq!(position.empty().count_ones(), 33);
@@ -173,7 +173,7 @@ fn a_finished_position_can_be_set_up() {
     assert_eq!(full.max_plies(), 0);
 }
 
-/// Numbers 1, 21, 40 and 60 of the endgames of the Forum France Othello, with the moves listed there.
+/// Numbers 1, 21, 40 and 60 of the endgames of FForum [Tastet n.d.], with the moves listed there.
 #[test]
 fn published_endgames_have_the_published_moves() {
     for (position, moves) in [

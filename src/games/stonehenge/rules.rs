@@ -1,4 +1,4 @@
-//! The rules of Stonehenge (Reiner Knizia, 1992).
+//! The rules of Stonehenge [Knizia 1994].
 
 use super::geometry::{ALL_CELLS, ALL_LINES, CELLS, LINES};
 use super::hand::{Hand, LARGEST, STONES};

@@ -1,4 +1,4 @@
-//! What GoGui asks of a program that knows the rules of its game.
+//! What GoGui [Enzenberger n.d.] asks of a program that knows the rules of its game.
 
 use super::position::{legal_moves, result_text, to_move};
 use crate::game::Vertex;
