@@ -18,9 +18,8 @@
 use std::process::ExitCode;
 
 use heelstone::game::{
-    Candidate, Candidates, Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid,
-    MoveError, Moves, Notation, Place, Point, PositionError, Rules, Scale, Side, TopRow, Turn,
-    Value, Vertex, read_side,
+    Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid, MoveError, Moves, Notation,
+    Place, Point, PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex, read_side,
 };
 use heelstone::session::Registry;
 
@@ -131,14 +130,13 @@ impl<const N: usize> Rules for DotsAndBoxes<N> {
     // The three hooks below can be left out: they only make the search faster.
 
     /// Boxes to close first, then edges that give nothing away.
-    fn expand(&self, candidates: &mut Candidates<Edge>) -> Expansion {
-        candidates.extend(self.legal_moves().into_iter().map(|mv| {
+    fn expand(&self, candidates: &mut Moves<Edge>) -> Expansion {
+        for mv in self.legal_moves() {
             let next = self.after(mv);
             let closes = next.to_move == self.to_move;
             let gives = next.boxes_with(3).count_ones() as i32;
-            let order = if closes { 10 } else { -gives };
-            Candidate { mv, order }
-        }));
+            candidates.push_ranked(mv, if closes { 10 } else { -gives });
+        }
         Expansion::Open
     }
 

@@ -3,7 +3,7 @@
 use super::error::BookError;
 use super::read::Book;
 use super::worth::Worth;
-use crate::game::{Candidates, Expansion, Rules};
+use crate::game::{Expansion, Moves, Rules};
 use crate::search::ordered_moves;
 
 /// Moves with their values for the side that plays them.
@@ -51,7 +51,7 @@ pub(super) fn decided<R: Rules>(position: &R) -> Option<(crate::game::Value, u32
     if let Some(value) = position.outcome_for_mover() {
         return Some((value, 0));
     }
-    match position.expand(&mut Candidates::new()) {
+    match position.expand(&mut Moves::new()) {
         Expansion::Decided { value, plies } => Some((value, plies)),
         Expansion::Open => None,
     }

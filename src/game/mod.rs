@@ -8,6 +8,7 @@
 
 mod drawing;
 mod evaluation;
+mod moves;
 mod notation;
 mod param;
 mod perft;
@@ -20,13 +21,12 @@ mod vertex;
 
 pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
+pub use moves::{Candidate, Moves};
 pub use notation::{MoveError, Notation, PositionError};
 pub use param::Param;
 pub use perft::{Perft, perft};
 pub use rows::{read_rows, read_side, write_rows};
-pub use rules::{
-    Candidate, Candidates, Expansion, MAX_MOVES, MOVE_INDICES, Moves, Repetition, Rules, Scale,
-};
+pub use rules::{Expansion, MOVE_INDICES, Repetition, Rules, Scale};
 pub use selectivity::{Forecast, Selectivity};
 pub use side::{Side, Turn};
 pub use value::{Score, Value};

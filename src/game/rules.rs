@@ -3,27 +3,7 @@
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
-use arrayvec::ArrayVec;
-
-use super::{Side, Turn, Value};
-
-/// The most moves that a position of any game may have.
-pub const MAX_MOVES: usize = 256;
-
-/// The legal moves of a position, in a fixed buffer: the search allocates nothing.
-pub type Moves<M> = ArrayVec<M, MAX_MOVES>;
-
-/// The moves worth searching, each with its place in the order.
-pub type Candidates<M> = ArrayVec<Candidate<M>, MAX_MOVES>;
-
-/// A move that is worth searching.
-#[derive(Clone, Copy, Debug)]
-pub struct Candidate<M> {
-    /// The move.
-    pub mv: M,
-    /// How promising it is: larger is searched earlier, equals in the order they are given.
-    pub order: i32,
-}
+use super::{Moves, Side, Turn, Value};
 
 /// The number of different move indices; see [`Rules::move_index`].
 pub const MOVE_INDICES: usize = 1 << 12;
@@ -221,16 +201,14 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// Hook: the moves worth searching, added to the empty list `candidates`, each with its place
     /// in the order; or the result, where the position is decided at sight. Moves may be left out
     /// when another candidate is at least as good. A position that is over gives no candidates.
-    fn expand(&self, candidates: &mut Candidates<Self::Move>) -> Expansion {
-        let mut moves = Moves::new();
-        self.moves(&mut moves);
-        candidates.extend(moves.into_iter().map(|mv| Candidate { mv, order: 0 }));
+    fn expand(&self, candidates: &mut Moves<Self::Move>) -> Expansion {
+        self.moves(candidates);
         Expansion::Open
     }
 
     /// Hook: gives the candidates of [`Rules::expand`] a better order, which may take its time: only
     /// the solver asks, and only where it has to search.
-    fn reorder(&self, candidates: &mut Candidates<Self::Move>) {
+    fn reorder(&self, candidates: &mut Moves<Self::Move>) {
         let _ = candidates;
     }
 
@@ -303,10 +281,10 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The legal moves as a new list.
-    fn legal_moves(&self) -> Moves<Self::Move> {
+    fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Moves::new();
         self.moves(&mut moves);
-        moves
+        moves.iter().map(|candidate| candidate.mv).collect()
     }
 
     /// The position after a legal move.

@@ -143,6 +143,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             meter,
             team,
             ordering: Ordering::new(MAX_PLY + 1),
+            pickers: Vec::new(),
             path: Path::new(search.past, &position),
             pv: vec![Vec::new(); MAX_PLY + 2],
             judgements: 0,

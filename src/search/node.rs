@@ -10,7 +10,7 @@ use super::path::Path;
 use super::selective::Selective;
 use super::table::{Entry, Table};
 use super::team::{Claim, Team};
-use crate::game::{Candidate, Candidates, Evaluation, Expansion, Rules, Score, Side, Value};
+use crate::game::{Evaluation, Expansion, Moves, Rules, Score, Side, Value};
 
 /// No line of play is followed further than this from the root.
 pub(super) const MAX_PLY: usize = 250;
@@ -124,6 +124,8 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     /// The other threads at the same root.
     pub(super) team: Option<&'a Team>,
     pub(super) ordering: Ordering,
+    /// Lists of moves that no node uses.
+    pub(super) pickers: Vec<Picker<R::Move>>,
     /// The positions that would be repeated.
     pub(super) path: Path,
     /// The best line found below each ply of the present path.
@@ -153,7 +155,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
             // Meanwhile the entry comes out of memory.
             node.static_value(self.evaluation);
         }
-        let mut entry = self.probe(node.key, depth);
+        let entry = self.probe(node.key, depth);
         if !PV && let Some(score) = entry.and_then(|entry| self.recall(entry, node, depth, window))
         {
             return Ok(score);
@@ -167,7 +169,22 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         {
             return Ok(score);
         }
-        let mut picker = Picker::new();
+        let mut picker = self.pickers.pop().unwrap_or_default();
+        picker.clear();
+        let score = self.visit_open::<PV>(node, depth, window, &mut picker, entry)?;
+        self.pickers.push(picker);
+        Ok(score)
+    }
+
+    /// Searches a node that neither the table nor a look at it decides.
+    fn visit_open<const PV: bool>(
+        &mut self,
+        node: &Node<R, E>,
+        depth: i32,
+        window: Window,
+        picker: &mut Picker<R::Move>,
+        mut entry: Option<Entry>,
+    ) -> Result<Score, Stopped> {
         let expansion = Self::expand(&node.position, &mut picker.moves);
         let mut depth = depth;
         if let Expansion::Decided { value, plies } = expansion {
@@ -192,7 +209,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
             // What was asked on the way may have told a good move.
             entry = self.probe(node.key, depth).or(entry);
         }
-        self.visit_children::<PV>(node, depth, window, &mut picker, entry)
+        self.visit_children::<PV>(node, depth, window, picker, entry)
     }
 
     /// Searches the moves of a node in order, and stores what comes out.
@@ -341,7 +358,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         node.static_value(self.evaluation)
     }
 
-    fn expand(position: &R, moves: &mut Candidates<R::Move>) -> Expansion {
+    fn expand(position: &R, moves: &mut Moves<R::Move>) -> Expansion {
         if !PLAIN {
             return position.expand(moves);
         }
@@ -349,9 +366,8 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         Expansion::Open
     }
 
-    fn add_legal_moves(position: &R, moves: &mut Candidates<R::Move>) {
-        let legal = position.legal_moves();
-        moves.extend(legal.into_iter().map(|mv| Candidate { mv, order: 0 }));
+    fn add_legal_moves(position: &R, moves: &mut Moves<R::Move>) {
+        position.moves(moves);
     }
 
     /// Decides a node whose score cannot lie within the window: a win or loss cannot come sooner

@@ -1,9 +1,7 @@
 //! Move ordering: the table's move, then the game's own order, to which the history may add, then
 //! killers [Akl and Newborn 1977], then the history [Schaeffer 1983] alone.
 
-use arrayvec::ArrayVec;
-
-use crate::game::{Candidates, MAX_MOVES, MOVE_INDICES, Rules};
+use crate::game::{MOVE_INDICES, Moves, Rules};
 use crate::search::table::Entry;
 
 /// What a search has learnt about which moves cut off.
@@ -13,11 +11,10 @@ pub(super) struct Ordering {
     history: [Vec<i32>; 2],
 }
 
-/// The moves of a node, handed out the most promising first. It is filled in place: a move list is
-/// large, and copying it would cost more than searching most nodes.
+/// The moves of a node, handed out the most promising first. A search uses it again for other nodes.
 pub(super) struct Picker<M> {
-    pub(super) moves: Candidates<M>,
-    ranks: ArrayVec<Rank, MAX_MOVES>,
+    pub(super) moves: Moves<M>,
+    ranks: Vec<Rank>,
     /// How many moves are still to be handed out.
     left: usize,
     /// The move that was handed out last, by its place, and the rank it had.
@@ -26,20 +23,22 @@ pub(super) struct Picker<M> {
     deferred: i64,
 }
 
-/// How promising a move is. The last byte is its place among the moves, counted from behind: so all
+/// How promising a move is. The last bits are its place among the moves, counted from behind: so all
 /// are different, equals stay in the order the game gave them, and the highest tells its place.
 type Rank = i64;
 
-const _: () = assert!(MAX_MOVES <= 1 << 8, "a place fits into a byte");
+/// The bits of a place, and the last one.
+const PLACE_BITS: u32 = 16;
+const LAST_PLACE: usize = (1 << PLACE_BITS) - 1;
 
 /// Of a move that was handed out.
 const TAKEN: Rank = Rank::MIN;
 
 /// The highest rank of a move that was put off: behind all others.
-const DEFERRED: Rank = TAKEN + ((MAX_MOVES as Rank + 1) << 8);
+const DEFERRED: Rank = TAKEN + ((LAST_PLACE as Rank + 1) << PLACE_BITS);
 
 const fn rank_of_place(place: usize) -> Rank {
-    (MAX_MOVES - 1 - place) as Rank
+    LAST_PLACE.saturating_sub(place) as Rank
 }
 
 /// The history of a move is between this and its opposite, and comes the slower the nearer.
@@ -51,7 +50,7 @@ const BONUS: i32 = 400;
 const MOST_BONUS: i32 = MOST_HISTORY / 4;
 
 /// What the game says of a move counts up to this.
-const MOST_ORDER: i32 = 1 << 27;
+const MOST_ORDER: i32 = 1 << 19;
 
 impl Ordering {
     pub(super) fn new(plies: usize) -> Ordering {
@@ -104,9 +103,9 @@ impl Ordering {
             let is_killer = killers.contains(&index);
             picker.ranks.push(
                 (from_table << 62)
-                    + (i64::from(order) << 34)
-                    + (i64::from(is_killer) << 33)
-                    + (i64::from(past + MOST_HISTORY) << 8)
+                    + (i64::from(order) << 42)
+                    + (i64::from(is_killer) << 41)
+                    + (i64::from(past + MOST_HISTORY) << PLACE_BITS)
                     + rank_of_place(place),
             );
         }
@@ -114,15 +113,24 @@ impl Ordering {
     }
 }
 
-impl<M: Copy> Picker<M> {
-    pub(super) fn new() -> Picker<M> {
+impl<M> Default for Picker<M> {
+    fn default() -> Self {
         Picker {
-            moves: Candidates::new(),
-            ranks: ArrayVec::new(),
+            moves: Moves::new(),
+            ranks: Vec::new(),
             left: 0,
             last: (0, TAKEN),
             deferred: 0,
         }
+    }
+}
+
+impl<M: Copy> Picker<M> {
+    /// Empties it, for another node.
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.ranks.clear();
+        (self.left, self.last, self.deferred) = (0, (0, TAKEN), 0);
     }
 
     /// How many moves there are in all.
@@ -143,7 +151,7 @@ impl<M: Copy> Picker<M> {
         if rank <= DEFERRED {
             return false;
         }
-        self.ranks[place] = DEFERRED - ((self.deferred + 1) << 8) + rank_of_place(place);
+        self.ranks[place] = DEFERRED - ((self.deferred + 1) << PLACE_BITS) + rank_of_place(place);
         self.deferred += 1;
         self.left += 1;
         true
@@ -157,7 +165,7 @@ impl<M: Copy> Iterator for Picker<M> {
     fn next(&mut self) -> Option<M> {
         self.left = self.left.checked_sub(1)?;
         let best = self.ranks.iter().copied().fold(TAKEN, Rank::max);
-        let place = MAX_MOVES - 1 - (best & 0xFF) as usize;
+        let place = LAST_PLACE - (best as usize & LAST_PLACE);
         self.last = (place, best);
         self.ranks[place] = TAKEN;
         Some(self.moves[place].mv)
@@ -167,7 +175,7 @@ impl<M: Copy> Iterator for Picker<M> {
 /// The legal moves in the game's own order. The root keeps those that a hook would drop: somebody
 /// may want to know about them.
 pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
-    let mut candidates = Candidates::new();
+    let mut candidates = Moves::new();
     position.expand(&mut candidates);
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
     let mut moves: Vec<R::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
@@ -183,17 +191,15 @@ pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Candidate, Game};
+    use crate::game::Game;
     use crate::games::tictactoe::TicTacToe;
 
     /// The moves of the empty board of tic-tac-toe, by their index, where the history counts as
     /// little as it can.
     fn in_order(ordering: &Ordering) -> (TicTacToe, Vec<u16>) {
         let position = TicTacToe::start();
-        let mut picker = Picker::new();
-        let moves = position.legal_moves().into_iter();
-        let candidates = moves.map(|mv| Candidate { mv, order: 0 });
-        picker.moves.extend(candidates);
+        let mut picker = Picker::default();
+        picker.moves.extend(position.legal_moves());
         ordering.rank(&position, 0, Entry::NO_MOVE, &mut picker);
         (position, picker.map(TicTacToe::move_index).collect())
     }
@@ -203,7 +209,7 @@ mod tests {
         let mut ordering = Ordering::new(9);
         let (position, before) = in_order(&ordering);
         assert_eq!(before, (0..9).collect::<Vec<_>>());
-        let mut picker = Picker::new();
+        let mut picker = Picker::default();
         position.expand(&mut picker.moves);
         ordering.rank(&position, 5, Entry::NO_MOVE, &mut picker);
         let [first, second, third] = [(); 3].map(|()| picker.next().expect("a move"));
@@ -220,13 +226,15 @@ mod tests {
 
     #[test]
     fn a_move_that_is_put_off_comes_last_and_once_only() {
-        let mut picker = Picker::new();
+        let mut picker = Picker::default();
         for (place, (mv, rank)) in [('a', 5), ('b', 7), ('c', 1), ('d', 3)]
             .into_iter()
             .enumerate()
         {
-            picker.moves.push(Candidate { mv, order: 0 });
-            picker.ranks.push((rank << 8) + rank_of_place(place));
+            picker.moves.push(mv);
+            picker
+                .ranks
+                .push((rank << PLACE_BITS) + rank_of_place(place));
             picker.left += 1;
         }
         let mut order = String::new();

@@ -105,7 +105,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
     /// up there.
     #[inline]
     pub(super) fn add_moves(&mut self, position: &R, with_places: bool) {
-        for &Candidate { mv, order } in &self.candidates {
+        for &Candidate { mv, order } in self.candidates.iter() {
             let (mut again, mut place) = (false, Place::default());
             if with_places {
                 let child = position.after(mv);

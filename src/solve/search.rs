@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::entries::{Bounds, Entries, Place};
 use super::moves::{CommonReplies, Untried, is_again};
 use super::number::{Arithmetic, Number};
-use crate::game::{Candidates, Expansion, Rules, Value};
+use crate::game::{Expansion, Moves, Rules, Value};
 use crate::search::{Claim, Meter, Stopped, Team};
 
 /// With fewer plies left, searching the children is cheaper than looking all of them up before.
@@ -41,7 +41,7 @@ pub(super) struct Search<R: Rules, T> {
     /// The threads that work on the same question, where there are several.
     team: Option<Arc<Team>>,
     /// Where a game writes its candidates.
-    pub(super) candidates: Candidates<R::Move>,
+    pub(super) candidates: Moves<R::Move>,
     /// The moves of the positions on the present path that are still to be tried, those of a
     /// position after those of the one before it.
     pub(super) moves: Vec<Untried<R::Move>>,
@@ -66,7 +66,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             table,
             meter,
             team,
-            candidates: Candidates::new(),
+            candidates: Moves::new(),
             moves: Vec::new(),
             common: CommonReplies::default(),
             least_left_to_share: LEAST_LEFT_TO_SHARE,
@@ -188,7 +188,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         if let Some(answer) = known.answer(wanted) {
             return Ok(answer);
         }
-        if let [only] = self.candidates.as_slice() {
+        if let [only] = &self.candidates[..] {
             // A forced reply is not worth an entry.
             let mv = only.mv;
             return self.try_move(position, mv, None, wanted);

@@ -1,6 +1,6 @@
 //! What the solver saves where moves can be played in any order.
 
-use heelstone::game::{Candidates, Expansion, Game, Moves, Rules, Scale, Turn, Value};
+use heelstone::game::{Expansion, Game, Moves, Rules, Scale, Turn, Value};
 use heelstone::games::stonehenge::{Placement, Stonehenge};
 use heelstone::search::{Limits, Stop, Table};
 use heelstone::solve::Solver;
@@ -42,7 +42,7 @@ impl Rules for InThisOrder {
         self.0.max_plies()
     }
 
-    fn expand(&self, candidates: &mut Candidates<Placement>) -> Expansion {
+    fn expand(&self, candidates: &mut Moves<Placement>) -> Expansion {
         self.0.expand(candidates)
     }
 

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::common::{exact, late_position, random_game, visit_all};
 use heelstone::game::{
-    Candidates, Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, MOVE_INDICES,
-    Place, PlaceKind, Point, Value, perft,
+    Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, MOVE_INDICES, Moves, Place,
+    PlaceKind, Point, Value, perft,
 };
 
 /// Runs the same law on every game.
@@ -324,7 +324,7 @@ fn expansion_is_true<G: Game>() {
     for _ in 0..RANDOM_GAMES {
         let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
         let value = exact(&position, &mut known);
-        let mut candidates = Candidates::new();
+        let mut candidates = Moves::new();
         match position.expand(&mut candidates) {
             Expansion::Decided { value: decided, .. } => assert_eq!(decided, value),
             Expansion::Open if candidates.is_empty() => assert!(position.outcome().is_some()),

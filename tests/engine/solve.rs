@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use crate::common::{dots_and_boxes::DotsAndBoxes, late_position, random_game, visit_all};
-use heelstone::game::{
-    Candidates, Expansion, Game, GameVisitor, Moves, Notation, Rules, Scale, Turn, Value,
-};
+use heelstone::game::{Expansion, Game, GameVisitor, Moves, Notation, Rules, Scale, Turn, Value};
 use heelstone::games::connect4::{Column, Connect4};
 use heelstone::games::othello::Othello;
 use heelstone::games::stonehenge::Stonehenge;
@@ -230,7 +228,7 @@ fn wins_come_as_promised<G: Game>() {
         if value != 0 && G::SCALE == Scale::DistanceByMover {
             assert_eq!(plies % 2, u32::from(value > 0), "{}: {text}", G::NAME);
         }
-        let mut candidates = Candidates::new();
+        let mut candidates = Moves::new();
         let is_open = position.expand(&mut candidates) == Expansion::Open;
         if is_open && position.outcome().is_none() && value != 0 {
             let soonest = G::QUICKEST_WIN - u32::from(value < 0);

@@ -2,7 +2,7 @@
 
 use super::board::Geometry;
 use super::expansion;
-use crate::game::{Candidates, Expansion, Moves, Rules, Scale, Side, Turn, Value, Vertex};
+use crate::game::{Expansion, Moves, Rules, Scale, Side, Turn, Value, Vertex};
 
 /// A column from 0 (`A`), where a disc is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -184,7 +184,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
         self.empty().count_ones()
     }
 
-    fn expand(&self, candidates: &mut Candidates<Column>) -> Expansion {
+    fn expand(&self, candidates: &mut Moves<Column>) -> Expansion {
         expansion::expand(self, candidates)
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::board::Geometry;
 use super::{Column, Connect4};
-use crate::game::{Candidates, Expansion, MoveError, Notation, Rules, Side, Value};
+use crate::game::{Expansion, MoveError, Moves, Notation, Rules, Side, Value};
 
 type Standard = Connect4<7, 6>;
 
@@ -164,7 +164,7 @@ fn expansion_agrees_with_minimax<const C: usize, const R: usize>(games: usize) {
             continue;
         }
         let text = position.position();
-        let mut candidates = Candidates::new();
+        let mut candidates = Moves::new();
         let expansion = position.expand(&mut candidates);
         let known = within(&position, 3);
         if let Expansion::Decided { value, plies } = expansion {
@@ -218,7 +218,7 @@ fn who_cannot_win_against_replies_in_the_same_column_is_seen() {
 
 #[test]
 fn moves_that_make_more_threats_and_then_central_ones_come_first() {
-    let mut candidates = Candidates::new();
+    let mut candidates = Moves::new();
     Standard::default().expand(&mut candidates);
     candidates.sort_by_key(|candidate| -candidate.order);
     let columns: Vec<u8> = candidates.iter().map(|candidate| candidate.mv.0).collect();

@@ -2,7 +2,7 @@
 
 use super::bits::{flips, mobility};
 use super::{ending, order, symmetry};
-use crate::game::{Candidates, Expansion, Moves, Rules, Scale, Side, Turn, Value};
+use crate::game::{Expansion, Moves, Rules, Scale, Side, Turn, Value};
 
 /// A move: the square to play on, from 0 (A1) row by row to 63 (H8), or [`Square::PASS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -186,13 +186,13 @@ impl Rules for Othello {
     }
 
     #[inline]
-    fn expand(&self, candidates: &mut Candidates<Square>) -> Expansion {
+    fn expand(&self, candidates: &mut Moves<Square>) -> Expansion {
         order::rank_moves(self, candidates);
         Expansion::Open
     }
 
     #[inline]
-    fn reorder(&self, candidates: &mut Candidates<Square>) {
+    fn reorder(&self, candidates: &mut Moves<Square>) {
         order::judge_moves(self, candidates);
     }
 

@@ -4,7 +4,7 @@ use super::geometry::{ALL_CELLS, ALL_LINES, CELLS, LINES};
 use super::hand::{Hand, LARGEST, STONES};
 use super::lanes::{CELL_LANES, Lanes};
 use super::{ending, keys, lanes, ordering};
-use crate::game::{Candidates, Expansion, Moves, Rules, Scale, Side, Turn, Value};
+use crate::game::{Expansion, Moves, Rules, Scale, Side, Turn, Value};
 
 /// Putting a stone on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -260,7 +260,7 @@ impl Rules for Stonehenge {
         self.empty.count_ones()
     }
 
-    fn expand(&self, candidates: &mut Candidates<Placement>) -> Expansion {
+    fn expand(&self, candidates: &mut Moves<Placement>) -> Expansion {
         ordering::expand(self, candidates)
     }
 

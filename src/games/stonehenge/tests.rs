@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::geometry::{CELL_SYMMETRIES, CELLS, LINE_CELLS, LINES};
 use super::rules::set_bits;
 use super::{Fitted, Lines, Placement, Stonehenge};
-use crate::game::{Candidates, Evaluation, Expansion, Game, Notation, Rules, Side, Value};
+use crate::game::{Evaluation, Expansion, Game, Moves, Notation, Rules, Side, Value};
 
 /// The rules in their own words, slowly.
 #[derive(Clone)]
@@ -281,7 +281,7 @@ fn what_is_left_out_is_neither_better_nor_sooner_nor_later() {
             .entry(position.canonical_key())
             .or_insert(exact);
         assert_eq!(*first, exact, "{}", position.position());
-        let mut candidates = Candidates::new();
+        let mut candidates = Moves::new();
         match position.expand(&mut candidates) {
             Expansion::Decided { value, plies } => assert_eq!((value, plies), exact),
             Expansion::Open => {
