@@ -19,12 +19,11 @@ from ..openings.source import OpeningPlan, Source
 from ..report.live import Lines, show_for
 from ..report.summary import summary_json as match_json
 from ..report.tables import summary_text as match_text
+from ..system import SIGNALS
 from ..tune.progress import Progress, SpsaDealer
 from ..tune.show import TuneLines, summary_json, summary_text
 from . import cluster
 from .values import UsageError
-
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
