@@ -10,7 +10,7 @@ import sys
 from ..cli import values
 from ..cli.values import UsageError
 from ..gtp.faults import Fault
-from ..system import SIGNALS
+from ..system import SIGNALS, reader_is_gone
 from .bench import Bench, Patience
 from .course import Course, Steps, choose
 from .show import NAME_WIDTH, Table, as_json, harmless, summary
@@ -47,7 +47,9 @@ def run(typed: argparse.Namespace) -> int:
             _list(steps)
             return PASSED
         return _check(typed, steps)
-    except BrokenPipeError:
+    except OSError as error:
+        if not reader_is_gone(error):
+            raise
         # Nobody reads any more; Python would complain when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED

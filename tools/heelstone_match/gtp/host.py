@@ -183,4 +183,4 @@ class Unknown:
         return {}
 
 
-LINUX: Host = Linux() if os.name == "posix" else Unknown()
+LINUX: Host = Linux() if hasattr(os, "sysconf") else Unknown()

@@ -31,6 +31,7 @@ OPEN_FLAGS = _here.OPEN_FLAGS
 take = _here.take
 lock = _here.lock
 publish = _here.publish
+reader_is_gone = _here.reader_is_gone
 widen = _here.widen
 find_program = _here.find_program
 split_command = _here.split_command

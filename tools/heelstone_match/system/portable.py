@@ -16,6 +16,7 @@ from .windows import (  # noqa: F401  (what a system has)
     clock,
     find_program,
     join_command,
+    reader_is_gone,
     split_command,
     take,
     widen,
@@ -48,7 +49,13 @@ class Child(ThreadedChild):
 
 def lock(file: int) -> None:
     """Keeps a file for this process until it is closed. Raises OSError when another has it."""
-    os.lockf(file, os.F_TLOCK, 0)
+    try:
+        import fcntl
+    except ImportError:
+        # A test takes even that away.
+        os.lockf(file, os.F_TLOCK, 0)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def publish(draft: Path, path: Path) -> None:

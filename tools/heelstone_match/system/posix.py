@@ -146,6 +146,11 @@ def publish(draft: Path, path: Path) -> None:
     os.link(draft, path)
 
 
+def reader_is_gone(error: OSError) -> bool:
+    """Whether it says that nobody reads any more what this process prints."""
+    return isinstance(error, BrokenPipeError)
+
+
 def widen(pipe: int, size: int) -> None:
     """Lets a pipe hold more, where the system can: its writer seldom has to wait then."""
     try:

@@ -3,6 +3,7 @@ are locked by `msvcrt`."""
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 import shutil
@@ -93,6 +94,11 @@ def publish(draft: Path, path: Path) -> None:
     """Gives a finished file its name; the draft may stay too. Raises FileExistsError."""
     # Here that never replaces a file, and not every file system has links.
     os.rename(draft, path)
+
+
+def reader_is_gone(error: OSError) -> bool:
+    """Whether it says that nobody reads any more what this process prints."""
+    return isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL
 
 
 def widen(pipe: int, size: int) -> None:
