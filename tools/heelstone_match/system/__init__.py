@@ -25,6 +25,8 @@ PUNCTUAL = _here.PUNCTUAL
 SIGNALS = _here.SIGNALS
 # Why a process cannot be asked to end by a signal; empty where it can.
 NO_SIGTERM = _here.NO_SIGTERM
+# Why there is no work on a cluster; empty where there is.
+NO_CLUSTER = _here.NO_CLUSTER
 # For `os.open`: bytes as they are, and no child inherits the file.
 OPEN_FLAGS = _here.OPEN_FLAGS
 

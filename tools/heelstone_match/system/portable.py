@@ -22,7 +22,7 @@ from .windows import (  # noqa: F401  (what a system has)
     widen,
 )
 
-NO_SIGTERM = ""
+NO_SIGTERM = NO_CLUSTER = ""
 SIGKILL = 9
 
 

@@ -21,7 +21,7 @@ EXIT_GRACE = 0.2
 
 PUNCTUAL = 0.002
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-NO_SIGTERM = ""
+NO_SIGTERM = NO_CLUSTER = ""
 OPEN_FLAGS = os.O_CLOEXEC
 
 clock = time.monotonic

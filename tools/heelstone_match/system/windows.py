@@ -23,6 +23,7 @@ SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)
 )
 NO_SIGTERM = "Windows has no SIGTERM to send to another process"
+NO_CLUSTER = "--cluster needs a POSIX system; on Windows `worker` and `merge` share a match out"
 OPEN_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
 # How often a thread that waits looks whether a signal came: it would not wake by itself.
 LOOK = 0.1
