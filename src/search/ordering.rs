@@ -224,6 +224,56 @@ mod tests {
         assert_eq!(last, failed);
     }
 
+    /// The moves of the empty board at a ply, where the game says of one that it is better than the
+    /// others; each by its index.
+    fn in_order_at(ordering: &Ordering, ply: usize, better: usize) -> Vec<usize> {
+        let position = TicTacToe::start();
+        let mut picker = Picker::new();
+        let moves = position.legal_moves().into_iter();
+        picker.moves.extend(moves.map(|mv| Candidate {
+            mv,
+            order: i32::from(position.move_index(mv) == better),
+        }));
+        ordering.rank(&position, ply, Entry::NO_MOVE, &mut picker);
+        picker.map(|mv| position.move_index(mv)).collect()
+    }
+
+    /// Tells that the move with that index cut off at a ply, as the first that was tried.
+    fn cut_off(ordering: &mut Ordering, ply: usize, depth: i32, index: usize) {
+        let position = TicTacToe::start();
+        let mut picker = Picker::new();
+        let moves = position.legal_moves().into_iter();
+        picker.moves.extend(
+            moves
+                .filter(|&mv| position.move_index(mv) == index)
+                .map(|mv| Candidate { mv, order: 0 }),
+        );
+        ordering.rank(&position, ply, Entry::NO_MOVE, &mut picker);
+        let mv = picker.next().expect("a move");
+        ordering.reward(&position, ply, depth, mv, &picker);
+    }
+
+    #[test]
+    fn the_killers_of_a_ply_go_before_moves_of_the_same_order_whatever_their_history() {
+        let mut ordering = Ordering::new::<TicTacToe>(9);
+        // Move 8 has the best history, from another ply.
+        for _ in 0..10 {
+            cut_off(&mut ordering, 2, 9, 8);
+        }
+        for index in [5, 6, 7] {
+            cut_off(&mut ordering, 4, 1, index);
+        }
+        // What the game says comes first, then the last two killers, then the history.
+        assert_eq!(in_order_at(&ordering, 4, 3)[..5], [3, 6, 7, 8, 5]);
+        // They are not killers of other plies.
+        for ply in [3, 5] {
+            assert_eq!(in_order_at(&ordering, ply, 3)[..2], [3, 8], "ply {ply}");
+        }
+        // Twice the same move is one killer, and the one before it stays.
+        cut_off(&mut ordering, 4, 1, 7);
+        assert_eq!(in_order_at(&ordering, 4, 3)[..4], [3, 7, 6, 8]);
+    }
+
     #[test]
     fn a_move_that_is_put_off_comes_last_and_once_only() {
         let mut picker = Picker::default();
