@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
-import lzma
-import zlib
+from importlib import import_module
 from pathlib import Path
 
 from .lines import JournalError
 
-# What opens a file with that ending, and what brings the plain file back.
-_FORMS = {".gz": (gzip.open, "gunzip"), ".xz": (lzma.open, "unxz")}
+# The module that opens a file with that ending, loaded when it is needed since not every Python was
+# built with both, and the command that brings the plain file back.
+_FORMS = {".gz": ("gzip", "gunzip"), ".xz": ("lzma", "unxz")}
 
 
 def is_packed(path: Path) -> bool:
@@ -35,11 +34,17 @@ def refuse_packed(path: Path) -> None:
 
 def read_packed(path: Path) -> bytes:
     """What the file holds, without its compression. Raises JournalError."""
-    opened, _ = _FORMS[path.suffix]
+    name, _ = _FORMS[path.suffix]
     try:
-        with opened(path, "rb") as file:
+        form = import_module(name)
+    except ImportError as error:
+        raise JournalError(f"{path} cannot be read: this Python has no {name}") from error
+    # What each module raises for a file that is damaged.
+    damaged = (form.LZMAError,) if name == "lzma" else (import_module("zlib").error,)
+    try:
+        with form.open(path, "rb") as file:
             return file.read()
-    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
+    except (OSError, EOFError, *damaged) as error:
         why = getattr(error, "strerror", None) or error
         raise JournalError(f"{path} cannot be read: {why}") from error
 
