@@ -5,8 +5,8 @@
 
 Each game begins with a position after eight random plies in which nobody wins, the program in turns
 as the one and as the other side. The other player chooses among the moves that keep the draw at
-random. A second process, which plays no move, finds out with `solve moves` which those are; that takes
-most of the time, some seconds a game.
+random. A second process, which plays no move, finds out with `solve` which those are; that takes most of
+the time, some seconds a game.
 
 The journal is a file of JSON lines: the settings with the build of the program, its hash and the
 processor, then a line for each game with its moves and, where the draw was given away by the last one,
@@ -46,10 +46,22 @@ class Engine:
         self.ask(f"play {'bw'[ply % 2]} {move}")
 
 
-def keeping(solver):
-    """The moves of a drawn position that keep the draw."""
-    values = (line.split(" ", 1) for line in solver.ask("solve moves").splitlines())
-    return [move for move, value in values if value == "draw"]
+def is_draw(solver):
+    return solver.ask("solve").startswith("draw")
+
+
+def keeps(solver, ply, move):
+    """Whether a move of a drawn position keeps the draw; the solver has the position after it then."""
+    solver.play(ply, move)
+    if is_draw(solver):
+        return True
+    solver.ask("undo")
+    return False
+
+
+def would_keep(solver, ply, move):
+    """The same, but the solver has the position before it again."""
+    return keeps(solver, ply, move) and solver.ask("undo") == ""
 
 
 def drawn_start(solver, rng):
@@ -60,7 +72,7 @@ def drawn_start(solver, rng):
         while len(moves) < PLIES and solver.ask("gogui-rules_legal_moves"):
             moves.append(rng.choice(solver.ask("gogui-rules_legal_moves").split()))
             solver.play(len(moves) - 1, moves[-1])
-        if len(moves) == PLIES and solver.ask("solve").startswith("draw"):
+        if len(moves) == PLIES and is_draw(solver):
             return moves
 
 
@@ -70,17 +82,17 @@ def game(engine, solver, own, rng):
     engine.ask("clear_board")
     for ply, move in enumerate(moves):
         engine.play(ply, move)
-    while len(moves) < CELLS:
-        good = keeping(solver)
-        ply = len(moves)
+    for ply in range(PLIES, CELLS):
+        others = solver.ask("gogui-rules_legal_moves").split()
+        rng.shuffle(others)
         if ply % 2 == own:
             moves.append(engine.ask(f"genmove {'bw'[own]}"))
-            if moves[-1] not in good:
-                return moves, good
+            if not keeps(solver, ply, moves[-1]):
+                return moves, [move for move in sorted(others) if would_keep(solver, ply, move)]
         else:
-            moves.append(rng.choice(good))
+            # One of those that keep the draw, each with the same chance.
+            moves.append(next(move for move in others if keeps(solver, ply, move)))
             engine.play(ply, moves[-1])
-        solver.play(ply, moves[-1])
     return moves, []
 
 
