@@ -61,7 +61,9 @@ class Engine:
         self.watch.meet_family(self._answered)
 
     def _introduce(self) -> str:
-        replies = self.ask_all(["name", "version"], self._timeout)
+        # Where it has `build`, that is the version with the commit.
+        version = "build" if self.knows("build") else "version"
+        replies = self.ask_all(["name", version], self._timeout)
         words = [word for reply in replies if reply.ok for word in reply.text.split()]
         shown = "".join(c if c.isprintable() else "?" for c in " ".join(words))
         return shown[:NAME_SHOWN] or "unnamed"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ..journal.file import Contents, JournalError
-from .heading import plan_line
+from .heading import host_texts, plan_line
 from .html import page
 from .pgn import games_pgn
 from .plots import save
@@ -25,7 +25,7 @@ DONE = 0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `report`."""
     add = parser.add_argument
-    add("journal", type=Path, metavar="FILE", help="the journal of a match")
+    add("journal", type=Path, metavar="FILE", help="the journal of a match, also .gz or .xz")
     add("--html", type=Path, metavar="FILE", help="one page with all figures and every game")
     add("--sgf", type=Path, metavar="FILE", help="every game as SGF, a record a line")
     add("--pgn", type=Path, metavar="FILE",
@@ -59,6 +59,7 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
 def _tell_json(contents: Contents, summary: Summary) -> None:
     told = {
         "planned_pairs": contents.header.plan.total,
+        "hosts": contents.hosts,
         **summary_json(summary, contents.names),
         "decision": contents.decision and contents.decision["decision"],
         "halt": contents.halt,
@@ -67,7 +68,7 @@ def _tell_json(contents: Contents, summary: Summary) -> None:
 
 
 def _tell(contents: Contents, summary: Summary) -> None:
-    print(plan_line(contents.header.plan) + "\n")
+    print(*[plan_line(contents.header.plan), *host_texts(contents.hosts)], sep="\n", end="\n\n")
     print(summary_text(summary, contents.names))
     for sentence in ending(contents):
         print(f"\n{sentence}")
