@@ -108,7 +108,7 @@ test('a win is shown with its line, and another game begins', async () => {
   const page = await open(world, { hash: '#game=connect4&moves=D1.D2.E1.E2.F1.F2' });
   await place(page, 'G1').click();
   await page.locator('#again').waitFor();
-  assert.match(await page.locator('#status').textContent(), /The game is over: Black wins\./);
+  assert.match(await page.locator('#status').textContent(), /The game is over: Red wins\./);
   const won = await page.locator('#board .won').evaluateAll((nodes) => nodes.map((node) => node.dataset.name).sort());
   assert.deepEqual(won, ['D1', 'E1', 'F1', 'G1']);
   assert.equal(await page.locator('#board polyline.black').count(), 1);
@@ -120,7 +120,7 @@ test('a win is shown with its line, and another game begins', async () => {
 
 test('the lines of Stonehenge show their owners', async () => {
   const page = await open(world, { hash: '#game=stonehenge&moves=K6.J5' });
-  assert.match(await page.locator('#caption').textContent(), /^Lines: Black \d+, White \d+\.$/);
+  assert.match(await page.locator('#caption').textContent(), /^Lines: Black \d+, White \d+ \(8 win\)$/);
   assert.ok(await page.locator('#board polyline.black').count() > 0);
   assert.ok(await page.locator('#board .badge.black').count() > 0);
   await finish(page);
@@ -154,8 +154,8 @@ test('what the engine thinks is shown, the scores of moves exactly where they ar
   const show = { thoughts: true, curve: true, line: true, scores: true };
   const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1.A3.B1', settings: settings(person, person, show) });
   await page.locator('#board .score[data-text="✓1"]').waitFor();
-  assert.match(await page.locator('#board button[data-name="C1"]').getAttribute('aria-label'), /Black wins in 1/);
-  assert.match(await page.locator('#thought-score').textContent(), /Black wins in 1/);
+  assert.match(await page.locator('#board button[data-name="C1"]').getAttribute('aria-label'), /X wins in 1/);
+  assert.match(await page.locator('#thought-score').textContent(), /X wins in 1/);
   assert.match(await page.locator('#thought-depth').textContent(), /^Depth \d+, [\d,]+ nodes/);
   assert.equal(await page.locator('#board .number.black').first().getAttribute('data-text'), '1');
   assert.equal(await page.locator('#curve circle').count(), 1);
@@ -173,7 +173,7 @@ test('the search tree is drawn with what was cut off', async () => {
   await page.locator('#tree-plies').selectOption('3');
   await page.locator('#tree-draw').click();
   await page.locator('#tree svg').waitFor();
-  assert.match(await page.locator('#tree-text').textContent(), /^\d+ positions, [1-9]\d* moves cut off, value: Black wins in 1\.$/);
+  assert.match(await page.locator('#tree-text').textContent(), /^\d+ positions, [1-9]\d* moves cut off, value: X wins in 1\.$/);
   assert.ok(await page.locator('#tree .edge.cut').count() > 0);
   await finish(page);
 });
