@@ -39,7 +39,7 @@ pub struct Counts {
 
 /// Names of moves and positions, and a drawing as data.
 pub trait Notation: Rules {
-    /// Returns the name of a legal move: one word of printable ASCII without `#`, which no other move
+    /// Returns the name of a legal move: one word of printable ASCII without `#` and `.`, which no other move
     /// of the position has. In a game with a [`Notation::grid`] it is a vertex in upper case (`D3`).
     /// A move that passes is `pass`; `resign` is no move.
     fn name_move(&self, mv: Self::Move) -> String;

@@ -47,7 +47,7 @@ fn moves_round_trip<G: Game>() {
             for name in [name.to_lowercase(), name.to_uppercase()] {
                 assert_eq!(position.parse_move(&name), Ok(mv), "{}: {name}", G::NAME);
             }
-            let is_plain = |c: char| c.is_ascii_graphic() && c != '#';
+            let is_plain = |c: char| c.is_ascii_graphic() && !"#.".contains(c);
             assert!(!name.is_empty() && name.chars().all(is_plain), "{name}");
             assert_eq!(name == "pass", Some(mv) == G::PASS, "{}: {name}", G::NAME);
             assert!(!["resign", "none"].contains(&name.as_str()));

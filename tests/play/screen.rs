@@ -210,13 +210,13 @@ fn another_game_and_other_players_are_chosen() {
     terminal.press(&["Down", "Enter"]);
     terminal.wait_for("Heelstone - Connect4 7x6");
     terminal.press(&["p"]);
-    terminal.wait_for("> X is played by");
+    terminal.wait_for("> Red is played by");
     terminal.press(&["Right", "Down", "Right"]);
-    terminal.wait_for("X: machine, expert");
+    terminal.wait_for("Red (X): machine, expert");
     terminal.press(&["Escape"]);
     terminal.wait_for("[1.X ");
     terminal.press(&["x"]);
-    terminal.wait_for("O: machine, expert");
+    terminal.wait_for("Yellow (O): machine, expert");
     terminal.press(&["?"]);
     terminal.wait_for("take back your last move");
 }

@@ -175,7 +175,7 @@ fn read_back(client: &mut Client, name: &str) {
     let board = client.ask("showboard");
     let picture = draw(before["places"].as_array().expect("an array"));
     assert!(
-        board.starts_with(&format!("=\n{picture}\n")),
+        board.starts_with(&format!("= \n{picture}\n")),
         "{board}\n{picture}"
     );
     let record = text(&before["record"]);

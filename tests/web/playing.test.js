@@ -186,16 +186,34 @@ test('the thoughts on the machine\'s own move stay until the next', async () => 
   await finish(page);
 });
 
-const EXAMPLE = process.env.HEELSTONE_EXAMPLE;
+const EXAMPLES = process.env.HEELSTONE_EXAMPLES;
+const skip = !EXAMPLES && 'HEELSTONE_EXAMPLES names no folder of programs';
 
-test('a game that is not of this program appears by itself', { skip: !EXAMPLE && 'HEELSTONE_EXAMPLE names no program' }, async () => {
-  const program = await serve(EXAMPLE, '--threads', '1', '--hash', '1');
+test('a game that is not of this program appears by itself', { skip }, async () => {
+  const program = await serve(`${EXAMPLES}/dots_and_boxes`, '--threads', '1', '--hash', '1');
   const page = await open({ ...world, program }, { hash: '#game=dotsandboxes&size=2x2' });
   for (let ply = 0; ply < 12; ply += 1) {
     await page.locator('#board button[data-next]').first().click();
     await waitForMoves(page, ply + 1);
   }
   assert.match(await page.locator('#status').textContent(), /The game is over: /);
+  assert.deepEqual(await violations(page), []);
+  await finish(page);
+  await program.end();
+});
+
+test('a move from one square to another takes two clicks, whatever it is called', { skip }, async () => {
+  const program = await serve(`${EXAMPLES}/breakthrough`, '--threads', '1', '--hash', '1');
+  const page = await open({ ...world, program }, { hash: '#game=breakthrough' });
+  assert.equal(await page.locator('#caption').textContent(), 'Pieces: Black 16, White 16.');
+  for (const [ply, [from, to]] of [['B2', 'B3'], ['A7', 'A6'], ['B3', 'B4'], ['A6', 'A5'], ['B4', 'A5']].entries()) {
+    await place(page, from).click();
+    await place(page, to).click();
+    await waitForMoves(page, ply + 1);
+  }
+  assert.deepEqual((await game(page)).moves, ['b2b3', 'a7a6', 'b3b4', 'a6a5', 'b4a5']);
+  assert.equal(await page.locator('#caption').textContent(), 'Pieces: Black 16, White 15.');
+  assert.match(await page.locator('#sgf').inputValue(), /;B\[b4a5\]\)$/);
   assert.deepEqual(await violations(page), []);
   await finish(page);
   await program.end();
@@ -238,7 +256,7 @@ test('who plays a side, and how, is chosen at any time and kept', async () => {
   assert.equal(await page.locator('#white-evaluation').inputValue(), 'windows');
   await page.locator('#swap').click();
   await waitForMoves(page, 3);
-  assert.match(await page.locator('#status').textContent(), /White: your turn/);
+  assert.match(await page.locator('#status').textContent(), /Yellow: your turn/);
   await finish(page);
 });
 

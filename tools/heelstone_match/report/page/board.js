@@ -90,7 +90,7 @@ function drawBeside({ x, y }, side, text, layers) {
     const [dx, dy] = stroke;
     layers.under.push(svg("line", { x1: x - dx, y1: y - dy, x2: x + dx, y2: y + dy, class: "stroke" }));
   } else if (side && /^[XO]$/.test(text)) {
-    layers.over.push(drawStone(x, y, side, 0.25));
+    layers.over.push(drawStone(x, y, side, 0.25, "badge"));
   } else if (text !== ".") {
     layers.over.push(boardLabel(x, y, text, isLong(text) ? "label long" : "label"));
   }
@@ -142,8 +142,8 @@ function gridSize(size, moves) {
   return [most(places.map((v) => v.column)), most(places.map((v) => v.row))];
 }
 
-function drawStone(cx, cy, side, r) {
-  return svg("circle", { cx, cy, r, class: `stone ${side}` });
+function drawStone(cx, cy, side, r, name = "stone") {
+  return svg("circle", { cx, cy, r, class: `${name} ${side}` });
 }
 
 function boardLabel(x, y, text, name = "label") {
