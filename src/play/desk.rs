@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::clicks::Legal;
 use super::thoughts::Thoughts;
-use crate::game::Side;
+use crate::game::{PlaceKind, Side};
 use crate::search::TreeMethod;
 use crate::session::{GameInfo, Noted, Session};
 use crate::sitting::{Event, Mode, Sitting};
@@ -80,10 +80,18 @@ impl Desk {
     pub(super) fn legal(&self) -> Vec<Legal> {
         let session = self.session();
         let moves = session.legal_moves().into_iter();
+        let mut places = session.drawing().places;
+        places.retain(|place| place.kind == PlaceKind::Choice);
         let legal = moves.filter_map(|name| {
             let clicks = session.clicks(std::slice::from_ref(&name));
             let clicks = clicks.into_iter().next()?;
-            Some(Legal { name, clicks })
+            let first = clicks.first()?;
+            let any_order = places.iter().any(|place| place.name == *first);
+            Some(Legal {
+                name,
+                clicks,
+                any_order,
+            })
         });
         legal.collect()
     }

@@ -183,6 +183,18 @@ fn a_pass_is_announced_loudly() {
 const PASS: &str = "--------------------------XXX------XX-------XXOO------O------O-X X";
 
 #[test]
+fn a_side_is_called_as_people_call_it() {
+    let (mut dialogue, _) = Dialogue::start(&["-g", "connect4", "--white", "person"]);
+    let refused = dialogue.say("yellow nobody");
+    assert!(
+        refused.contains("by a `person` or by the `machine`"),
+        "{refused}"
+    );
+    let text = dialogue.say("red machine");
+    assert!(text.contains("Red (X) plays D1."), "{text}");
+}
+
+#[test]
 fn a_game_is_saved_and_loaded() {
     let path = file("game.sgf");
     let (mut dialogue, _) = Dialogue::start(&["-g", "connect4", "--white", "person"]);

@@ -206,6 +206,8 @@ test('a move from one square to another takes two clicks, whatever it is called'
   const program = await serve(`${EXAMPLES}/breakthrough`, '--threads', '1', '--hash', '1');
   const page = await open({ ...world, program }, { hash: '#game=breakthrough' });
   assert.equal(await page.locator('#caption').textContent(), 'Pieces: Black 16, White 16.');
+  // A move begins with its piece, and only then the squares that it reaches are offered.
+  assert.equal(await page.locator('#board button[data-next]').count(), 8);
   for (const [ply, [from, to]] of [['B2', 'B3'], ['A7', 'A6'], ['B3', 'B4'], ['A6', 'A5'], ['B4', 'A5']].entries()) {
     await place(page, from).click();
     await place(page, to).click();

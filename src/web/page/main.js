@@ -1,7 +1,7 @@
 // The page: what the program says is shown, what the user does is sent.
 
 import { Board, wonLines } from './board.js';
-import { click, completes, nextPlaces } from './clicks.js';
+import { click, completes, nextPlaces, withOrders } from './clicks.js';
 import { showCurve } from './curve.js';
 import { byId, setOptions, setText } from './dom.js';
 import { readLink, recall, remember, writeLink } from './memory.js';
@@ -94,7 +94,7 @@ function takeState(next) {
     setText(byId('hint-text'), '');
     clearTree();
   }
-  state = next;
+  state = { ...next, legal: withOrders(next.legal, next.places) };
   nameSides(state.side_names);
   opening = null;
   history.replaceState(null, '', writeLink(state));
