@@ -3,11 +3,11 @@
 
     benches/solvers.py Test_L2_R2 Test_L1_R2:60 --pons connect4/c4solver --bitbully venv/bin/python
 
-Files are Pascal Pons's (https://blog.gamesolver.org): the columns played and the exact score on each
-line; `:60` takes the first 60 lines. `--pons` is the program that `make` builds in
-https://github.com/PascalPons/connect4, `--bitbully` a Python in which `pip install bitbully` was done.
-All use one thread and no book; Heelstone's table has 64 MiB, the others have the size they come with. Of
-`--runs` runs the fastest counts.
+Files are those of [Pons 2019]: the columns played and the exact score on each line; `:60` takes the
+first 60 lines. `--pons` is the program that `make` builds in https://github.com/PascalPons/connect4,
+`--bitbully` a Python with the package `bitbully` [Thill n.d.]. All use one thread and no book;
+Heelstone's table has 64 MiB, the others have the size they come with. Of `--runs` runs the fastest
+counts.
 """
 
 import argparse

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use heelstone::game::{
     Counts, Drawing, Evaluation, EvaluationVisitor, Game, Grid, MoveError, Moves, Notation, Point,
-    PositionError, Rules, Side, TopRow, Value, Vertex, read_rows, write_rows,
+    PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex, read_rows, write_rows,
 };
 use heelstone::session::Registry;
 
@@ -26,7 +26,7 @@ pub struct Breakthrough {
 }
 
 /// A move from a square to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     from: u8,
     to: u8,
@@ -118,18 +118,18 @@ fn squares(mut bits: u64) -> impl Iterator<Item = u32> {
 
 impl Rules for Breakthrough {
     type Move = Step;
-    // Three directions from each square.
-    const MOVE_SPACE: usize = 3 * 64;
-    const WINNER_MOVES_LAST: bool = true;
+    // The sooner a win comes the better it is, and it comes by the winner's own move.
+    const SCALE: Scale = Scale::DistanceByMover;
 
-    fn to_move(&self) -> Side {
-        self.to_move
+    fn turn(&self) -> Turn {
+        self.to_move.into()
     }
 
     fn outcome(&self) -> Option<Value> {
         let other = !self.to_move;
         let is_lost = self.of(other) & last_row(other) != 0 || self.of(self.to_move) == 0;
-        is_lost.then_some(Value::LOSS)
+        // A result is seen from Black.
+        is_lost.then_some(Value::LOSS.seen_by(self.to_move))
     }
 
     fn moves(&self, moves: &mut Moves<Step>) {
@@ -166,11 +166,6 @@ impl Rules for Breakthrough {
         let mixed = black.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29) ^ white;
         let mixed = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32 ^ self.to_move.index() as u64
-    }
-
-    fn move_index(&self, mv: Step) -> usize {
-        let aside = mv.to % 8 + 1 - mv.from % 8;
-        usize::from(mv.from) * 3 + usize::from(aside)
     }
 
     /// Each move takes a piece a row further, and each has seven rows to go at most.

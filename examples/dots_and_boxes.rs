@@ -19,8 +19,8 @@ use std::process::ExitCode;
 
 use heelstone::game::{
     Candidate, Candidates, Counts, Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid,
-    MoveError, Moves, Notation, Place, Point, PositionError, Rules, Side, TopRow, Value, Vertex,
-    read_side,
+    MoveError, Moves, Notation, Place, Point, PositionError, Rules, Scale, Side, TopRow, Turn,
+    Value, Vertex, read_side,
 };
 use heelstone::session::Registry;
 
@@ -35,7 +35,7 @@ pub struct DotsAndBoxes<const N: usize> {
 }
 
 /// An edge to draw, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edge(u8);
 
 impl<const N: usize> DotsAndBoxes<N> {
@@ -90,19 +90,18 @@ impl<const N: usize> DotsAndBoxes<N> {
 
 impl<const N: usize> Rules for DotsAndBoxes<N> {
     type Move = Edge;
-    const MOVE_SPACE: usize = Self::EDGES;
     // Who closes a box moves again.
     const ALTERNATES: bool = false;
-    const HAS_MARGIN: bool = true;
+    const SCALE: Scale = Scale::Margin;
     // The edges, Black's boxes and the side to move; all other closed boxes are White's.
     const KEY_BITS: Option<u32> = Some((Self::EDGES + Self::BOXES + 1) as u32);
 
-    fn to_move(&self) -> Side {
-        self.to_move
+    fn turn(&self) -> Turn {
+        self.to_move.into()
     }
 
     fn outcome(&self) -> Option<Value> {
-        (self.edges == Self::ALL_EDGES).then(|| Value(self.margin()))
+        (self.edges == Self::ALL_EDGES).then(|| Value(self.margin()).seen_by(self.to_move))
     }
 
     fn moves(&self, moves: &mut Moves<Edge>) {
@@ -123,10 +122,6 @@ impl<const N: usize> Rules for DotsAndBoxes<N> {
     fn key(&self) -> u64 {
         let owners = u64::from(self.boxes[0]) << 1 | self.to_move.index() as u64;
         owners << Self::EDGES | u64::from(self.edges)
-    }
-
-    fn move_index(&self, mv: Edge) -> usize {
-        usize::from(mv.0)
     }
 
     fn max_plies(&self) -> u32 {

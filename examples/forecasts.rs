@@ -254,6 +254,7 @@ fn scores<G: Game>(
     let search = Search {
         position,
         table,
+        past: &[],
         limits: Limits {
             depth: Some(deepest),
             ..Limits::none()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An engine of Othello that speaks NBoard's protocol, version 2, where GTP is spoken:
+"""An engine of Othello that speaks NBoard's protocol, version 2 [Welty n.d.], where GTP is spoken:
 
     tools/match.py run --game othello --time 0.5 --openings xot.txt \\
         --engine target/release/heelstone --engine "tools/nboard.py --folder ntest/build ./ntest x"

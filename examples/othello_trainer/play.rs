@@ -106,6 +106,7 @@ impl<'a> Player<'a> {
         let search = Search {
             position,
             table: &self.table,
+            past: &[],
             limits: Limits {
                 depth: Some(self.order.depth),
                 ..Limits::none()
@@ -134,7 +135,9 @@ impl<'a> Player<'a> {
         for &mv in &line {
             end.play(mv);
         }
-        let Value(margin) = end.outcome().ok_or("a line of best play has an end")?;
+        let Value(margin) = end
+            .outcome_for_mover()
+            .ok_or("a line of best play has an end")?;
         let result = from_black(&end, 100.0 * f64::from(margin));
         for mv in line {
             let worth = from_black(&position, result);

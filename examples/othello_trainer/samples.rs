@@ -61,7 +61,7 @@ pub fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
 }
 
 /// The positions of a file in which the side to move has a choice. A position is worth what its
-/// search says and what the next one is worth, which counts `lambda`: TD(λ), after Richard Sutton.
+/// search says and what the next one is worth, which counts `lambda`: TD(λ) [Sutton 1988].
 pub fn read(path: &Path, lambda: f64) -> io::Result<Vec<Sample>> {
     let bytes = fs::read(path)?;
     let (records, _) = bytes.as_chunks::<SIZE>();

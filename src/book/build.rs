@@ -316,7 +316,7 @@ fn complete<R: Rules>(
     for place in positions.places() {
         let worth = if place.inner {
             let result = |child: &R| {
-                let value = child.outcome()?;
+                let value = child.outcome_for_mover()?;
                 Some(judge.form().result::<R>(value, 0))
             };
             let known = |index: usize| worths.get(index).copied().flatten();

@@ -81,6 +81,7 @@ fn search<R: Rules>(
     let search = Search {
         position,
         table,
+        past: &[],
         limits,
         threads: 1,
         plain: false,

@@ -48,7 +48,7 @@ fn look_up<R: Rules>(book: &Book, position: &R) -> Result<Option<Worth>, BookErr
 
 /// The result of a position, where it is over or decided at sight, and the plies to it.
 pub(super) fn decided<R: Rules>(position: &R) -> Option<(crate::game::Value, u32)> {
-    if let Some(value) = position.outcome() {
+    if let Some(value) = position.outcome_for_mover() {
         return Some((value, 0));
     }
     match position.expand(&mut Candidates::new()) {

@@ -52,7 +52,7 @@ impl Hasher for KeyHasher {
     }
 
     fn write_u64(&mut self, key: u64) {
-        // See Knuth, The Art of Computer Programming, volume 3, 6.4; the table wants the mixed bits
+        // See [Knuth 1998], 6.4; the table wants the mixed bits
         // at both ends.
         let mixed = (self.0 ^ key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = mixed ^ mixed >> 32;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::layout::{self, CHECKSUM, FIXED, INDEX_ENTRY};
 use super::write::{encode, write_whole};
 use super::*;
-use crate::game::{Moves, Rules, Score, Side, Value};
+use crate::game::{Moves, Rules, Scale, Score, Turn, Value};
 use crate::search::Stop;
 use crate::solve::{Exact, Extent};
 
@@ -318,10 +318,10 @@ struct Round(u64);
 
 impl Rules for Round {
     type Move = ();
-    const MOVE_SPACE: usize = 1;
+    const SCALE: Scale = Scale::Distance;
 
-    fn to_move(&self) -> Side {
-        Side::Black
+    fn turn(&self) -> Turn {
+        Turn::Black
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -338,10 +338,6 @@ impl Rules for Round {
 
     fn key(&self) -> u64 {
         self.0
-    }
-
-    fn move_index(&self, (): ()) -> usize {
-        0
     }
 }
 

@@ -94,7 +94,7 @@ pub fn verify<G: Notation>(
     }
     let mut claims = Vec::new();
     for (place, &found) in positions.places().iter().zip(&worths) {
-        let result = |child: &G| Some(judge.form().result::<G>(child.outcome()?, 0));
+        let result = |child: &G| Some(judge.form().result::<G>(child.outcome_for_mover()?, 0));
         let known = |index: usize| worths.get(index).copied().flatten();
         let expected = if place.inner {
             positions.follow(&place.position, result, known)

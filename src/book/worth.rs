@@ -38,9 +38,9 @@ pub enum Form {
 impl Form {
     /// What exact values of the game `R` are.
     pub const fn exact<R: Rules>() -> Form {
-        if R::HAS_MARGIN {
+        if R::SCALE.has_margin() {
             Form::Margin
-        } else if R::DISTANCE_COUNTS {
+        } else if R::SCALE.has_distance() {
             Form::Plies
         } else {
             Form::Winner
@@ -67,7 +67,7 @@ impl Form {
             return self.exact_result(value, plies);
         }
         let score = match value.0.signum() {
-            _ if R::HAS_MARGIN => Score::margin(value),
+            _ if R::SCALE.has_margin() => Score::margin(value),
             0 => Score::ZERO,
             1 => Score::win_in(plies),
             _ => Score::loss_in(plies),

@@ -24,9 +24,11 @@ pub use notation::{Counts, MoveError, Notation, PositionError};
 pub use param::Param;
 pub use perft::{Perft, perft};
 pub use rows::{read_rows, read_side, write_rows};
-pub use rules::{Candidate, Candidates, Expansion, MAX_MOVES, Moves, Rules};
+pub use rules::{
+    Candidate, Candidates, Expansion, MAX_MOVES, MOVE_INDICES, Moves, Repetition, Rules, Scale,
+};
 pub use selectivity::{Forecast, Selectivity};
-pub use side::Side;
+pub use side::{Side, Turn};
 pub use value::{Score, Value};
 pub use vertex::Vertex;
 

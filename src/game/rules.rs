@@ -1,10 +1,11 @@
 //! What is legal, what a move does, when it is over: the part of a game that the search needs.
 
 use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 
-use super::{Side, Value};
+use super::{Side, Turn, Value};
 
 /// The most moves that a position of any game may have.
 pub const MAX_MOVES: usize = 256;
@@ -22,6 +23,74 @@ pub struct Candidate<M> {
     pub mv: M,
     /// How promising it is: larger is searched earlier, equals in the order they are given.
     pub order: i32,
+}
+
+/// The number of different move indices; see [`Rules::move_index`].
+pub const MOVE_INDICES: usize = 1 << 12;
+
+/// How results count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Only who wins counts: a result is ±1 or a draw.
+    Winner,
+    /// The result is a margin (discs, seeds).
+    Margin,
+    /// A result is ±1 or a draw, and a win is the better the sooner it comes.
+    Distance,
+    /// The same where the sides take strict turns and a win can only come by the winner's own move:
+    /// wins take an odd number of plies, and losses an even one.
+    DistanceByMover,
+}
+
+impl Scale {
+    /// Whether results are margins.
+    pub const fn has_margin(self) -> bool {
+        matches!(self, Scale::Margin)
+    }
+
+    /// Whether wins are told apart by their distance.
+    pub const fn has_distance(self) -> bool {
+        matches!(self, Scale::Distance | Scale::DistanceByMover)
+    }
+}
+
+/// What it means when a position comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// No position can.
+    Never,
+    /// The game is drawn.
+    Draw,
+    /// Something else: somebody has lost, say, or the board is counted; [`Rules::repeated`] tells.
+    Other,
+}
+
+impl Repetition {
+    /// Whether a position can come again.
+    pub const fn is_possible(self) -> bool {
+        !matches!(self, Repetition::Never)
+    }
+}
+
+/// The hash of Glenn Fowler, Landon Noll and Kiem-Phong Vo (FNV-1a): short, and the same everywhere.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// What [`Rules::expand`] found out about a position.
@@ -48,26 +117,14 @@ pub enum Expansion {
 /// are the same with and without them.
 pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move, as small as possible.
-    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// How many different indices [`Rules::move_index`] gives; at most 65 535.
-    const MOVE_SPACE: usize;
+    /// How results count.
+    const SCALE: Scale;
 
     /// Whether the sides take strict turns. `false` makes the search ask after each move whose
     /// turn it is.
     const ALTERNATES: bool = true;
-
-    /// Whether [`Rules::outcome`] is a margin (discs, seeds). Otherwise only its sign counts, and
-    /// the search prefers shorter wins and longer losses.
-    const HAS_MARGIN: bool = false;
-
-    /// In a game without a margin: whether an exact value has a distance, so that a win is better
-    /// the sooner it comes. Otherwise only the winner counts.
-    const DISTANCE_COUNTS: bool = true;
-
-    /// In a game without a margin in which the sides take strict turns: whether a win can only come
-    /// by the winner's own move, so that wins take an odd number of plies and losses an even one.
-    const WINNER_MOVES_LAST: bool = false;
 
     /// Where [`Rules::expand`] leaves an unfinished position open, no win for the side to move comes
     /// in fewer plies than these, and no loss in fewer than one less. At least 1.
@@ -99,11 +156,17 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// of 64 bits, and two positions may share one by bad luck.
     const KEY_BITS: Option<u32> = None;
 
-    /// The side whose turn it is. After the end it stays defined: it is the point of view of
-    /// [`Rules::outcome`].
-    fn to_move(&self) -> Side;
+    /// What it means when a position comes again.
+    const REPETITION: Repetition = Repetition::Never;
 
-    /// The result, once the game is over, seen from [`Rules::to_move`].
+    /// How many times a position has to occur for that to end the game. Searches take the second
+    /// time for the last.
+    const OCCURRENCES: u32 = 2;
+
+    /// Whose turn it is. It stays defined after the end.
+    fn turn(&self) -> Turn;
+
+    /// The result, once the game is over, **seen from Black**.
     fn outcome(&self) -> Option<Value>;
 
     /// Adds the legal moves to the empty list `moves`: none exactly when the game is over.
@@ -116,8 +179,26 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// mixing. See [`Rules::KEY_BITS`].
     fn key(&self) -> u64;
 
-    /// A number below [`Rules::MOVE_SPACE`], different for different moves of a position.
-    fn move_index(&self, mv: Self::Move) -> usize;
+    /// A number for a move, taken modulo [`MOVE_INDICES`]. The search remembers under it which moves
+    /// were good; moves that share one are only ordered less well. Defaults to a hash of the move.
+    fn move_index(mv: Self::Move) -> u16 {
+        let mut hasher = Fnv::default();
+        mv.hash(&mut hasher);
+        // The high bits of a product are mixed best.
+        (hasher.finish() >> 48) as u16
+    }
+
+    /// The result, **seen from Black**, of a game that ends because this position has come again.
+    fn repeated(&self) -> Value {
+        Value::DRAW
+    }
+
+    /// Whether no position from before a legal move can come again after it, so that nobody needs to
+    /// remember them. `false` is always right.
+    fn is_irreversible(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        !Self::REPETITION.is_possible()
+    }
 
     /// An upper limit of the plies (passes included) that the game can still take. It plans time
     /// and ends iterative deepening.
@@ -206,6 +287,19 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// found out about that one. Defaults to the position itself.
     fn symmetric_image(&self) -> Self {
         self.clone()
+    }
+
+    /// The side whose turn it is, from whose point of view values and scores are seen. Chance has no
+    /// view of its own: there it is Black.
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.turn().side()
+    }
+
+    /// The result, once the game is over, seen from [`Rules::to_move`].
+    #[inline]
+    fn outcome_for_mover(&self) -> Option<Value> {
+        self.outcome().map(|value| value.seen_by(self.to_move()))
     }
 
     /// The legal moves as a new list.

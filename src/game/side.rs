@@ -50,6 +50,38 @@ impl Not for Side {
     }
 }
 
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// Black moves.
+    Black,
+    /// White moves.
+    White,
+    /// Neither: dice are rolled, or something else happens by chance.
+    Chance,
+}
+
+impl Turn {
+    /// The side from whose point of view values are seen: that which moves, and Black for chance.
+    #[inline]
+    pub const fn side(self) -> Side {
+        match self {
+            Turn::White => Side::White,
+            Turn::Black | Turn::Chance => Side::Black,
+        }
+    }
+}
+
+impl From<Side> for Turn {
+    #[inline]
+    fn from(side: Side) -> Turn {
+        match side {
+            Side::Black => Turn::Black,
+            Side::White => Turn::White,
+        }
+    }
+}
+
 /// Writes `black` or `white`.
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Neg;
 
+use super::Side;
+
 /// The result of a finished game: the margin in the game's own unit (discs, seeds), or ±1 where
 /// a game only knows who has won; 0 is a draw. Positive is good for the side it is seen from,
 /// which is the side to move wherever a function does not say otherwise.
@@ -20,6 +22,16 @@ impl Value {
     pub const MIN: Value = Value(-Value::MAX.0);
     /// No result is above this one.
     pub const MAX: Value = Value(4999);
+
+    /// A result seen from Black as `side` sees it, and the other way round.
+    #[inline]
+    #[must_use]
+    pub const fn seen_by(self, side: Side) -> Value {
+        match side {
+            Side::Black => self,
+            Side::White => Value(-self.0),
+        }
+    }
 }
 
 impl Neg for Value {

@@ -1,4 +1,4 @@
-//! The protocol: GTP version 2 (Go Text Protocol) made general, as `protocol.md` describes it.
+//! The protocol: GTP version 2 [Farnebäck 2002] made general, as `protocol.md` describes it.
 //!
 //! [`serve`] answers commands from any input on any output; [`run_script`] runs commands that were
 //! written down before. The commands are the functions of `commands`, named in one

@@ -1,4 +1,4 @@
-//! Iterative deepening with aspiration windows: the root of the search.
+//! Iterative deepening [Slate and Atkin 1977] with aspiration windows: the root of the search.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use super::limits::{Meter, Stop, Stopped};
 use super::near::Near;
 use super::node::{MAX_PLY, Node, Tree, Window};
 use super::ordering::{Ordering, ordered_moves};
+use super::path::Path;
 use super::selective::Selective;
 use super::table::Entry;
 use super::team::{Claim, Team};
@@ -141,7 +142,8 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
             selective: Selective::new(search, evaluation),
             meter,
             team,
-            ordering: Ordering::new::<R>(MAX_PLY + 1),
+            ordering: Ordering::new(MAX_PLY + 1),
+            path: Path::new(search.past, &position),
             pv: vec![Vec::new(); MAX_PLY + 2],
             judgements: 0,
         };
@@ -155,7 +157,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
                 pv: vec![mv],
             })
             .collect();
-        let node = Node::new(position, accumulator, key, 0);
+        let node = Node::new(position, accumulator, key, 0, 0);
         Root {
             search,
             tree,

@@ -74,7 +74,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
         }
         let safe = finish.safe_move();
         // Where all moves lose, by little or late is better than by much or soon.
-        let may_hold = !R::HAS_MARGIN && !line.score.is_proved();
+        let may_hold = !R::SCALE.has_margin() && !line.score.is_proved();
         let loses = |&mv: &R::Move| may_hold && finish.is_refuted(mv);
         let loses = line.pv.first().is_some_and(loses);
         let open = || self.moves.iter().find(|known| !finish.is_refuted(known.mv));
@@ -86,7 +86,9 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
             let known = self.moves.iter().find(|known| known.mv == mv);
             line.pv = known.map_or(vec![mv], |known| known.pv.clone());
         }
-        if let Some((_, score)) = safe.filter(|(_, score)| score.is_proved() && !R::HAS_MARGIN) {
+        if let Some((_, score)) =
+            safe.filter(|(_, score)| score.is_proved() && !R::SCALE.has_margin())
+        {
             line.score = score;
         }
     }
@@ -109,7 +111,9 @@ pub(super) fn helped_by_solver<R: Rules>(search: &super::Search<'_, R>) -> bool 
     let one_move = search.lines <= 1 && search.margin == 0;
     // The nodes of several threads are granted to them in turns, and the solver is none of them.
     let countable = search.limits.nodes.is_none() || search.threads <= 1;
-    one_move && countable && !search.plain && search.limits.depth.is_none()
+    // It would need to know the way to the position.
+    let is_free = !R::REPETITION.is_possible();
+    one_move && countable && is_free && !search.plain && search.limits.depth.is_none()
 }
 
 #[cfg(test)]
@@ -127,8 +131,8 @@ mod tests {
         let mut position = Standard::start();
         for digit in columns.bytes() {
             let moves = position.legal_moves().into_iter();
-            let index = usize::from(digit - b'1');
-            let mut column = moves.filter(|&mv| position.move_index(mv) == index);
+            let index = u16::from(digit - b'1');
+            let mut column = moves.filter(|&mv| Standard::move_index(mv) == index);
             position.play(column.next().expect("a free column"));
         }
         position
@@ -140,6 +144,7 @@ mod tests {
         let search = Search {
             position,
             table: &table,
+            past: &[],
             limits: Limits::none(),
             threads: 1,
             plain: false,

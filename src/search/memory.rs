@@ -51,7 +51,10 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
     #[inline]
     pub(super) fn probe(&self, key: u64, depth: i32) -> Option<Entry> {
         if PLAIN {
-            return self.table.probe(key);
+            // What is below a node depends on the way to it, where positions may come again.
+            return (!R::REPETITION.is_possible())
+                .then(|| self.table.probe(key))
+                .flatten();
         }
         let far = (depth > Near::DEPTH).then(|| self.table.probe(key));
         far.flatten().or_else(|| self.near.probe(key))
@@ -78,7 +81,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
             return;
         }
         let depth = depth.clamp(0, i32::from(Entry::MAX_DEPTH)) as u8;
-        let mv = best_move.map_or(Entry::NO_MOVE, |mv| node.position.move_index(mv) as u16);
+        let mv = best_move.map_or(Entry::NO_MOVE, R::move_index);
         let score = score.seen_from_later(node.ply as u32);
         let entry = Entry {
             score,
@@ -96,7 +99,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
 }
 
 /// A mixing of 64 bits that can be undone, so that different numbers stay different (the finalizer
-/// of Sebastiano Vigna's splitmix64).
+/// of splitmix64, [Vigna 2015]).
 const fn mix(mut x: u64) -> u64 {
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

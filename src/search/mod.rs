@@ -12,6 +12,7 @@ mod near;
 mod node;
 mod ordering;
 mod outcome;
+mod path;
 mod selective;
 mod table;
 mod team;
@@ -43,6 +44,9 @@ pub struct Search<'a, R: Rules> {
     pub position: &'a R,
     /// What is known from earlier searches, and what this one finds out.
     pub table: &'a Table,
+    /// The keys of the positions of the game so far that may come again, without this one. Empty in
+    /// games without repetitions.
+    pub past: &'a [u64],
     /// When to end.
     pub limits: Limits,
     /// The threads that search, at least 1. With one, a search without a limit of time can be

@@ -1,10 +1,12 @@
-//! A node of the search: negamax alpha-beta with principal variation search.
+//! A node of the search: negamax alpha-beta [Knuth and Moore 1975] with principal variation search
+//! [Marsland and Campbell 1982].
 
 use std::cell::Cell;
 
 use super::limits::{Meter, Stopped};
 use super::near::Near;
 use super::ordering::{Ordering, Picker};
+use super::path::Path;
 use super::selective::Selective;
 use super::table::{Entry, Table};
 use super::team::{Claim, Team};
@@ -65,17 +67,26 @@ pub(super) struct Node<R: Rules, E: Evaluation<R>> {
     pub(super) key: u64,
     /// The distance from the root.
     pub(super) ply: usize,
+    /// The index in [`Path`] of the first position that may come again here.
+    pub(super) since: usize,
     /// What the evaluation says, seen from the side to move, once it was asked.
     static_value: Cell<Option<Score>>,
 }
 
 impl<R: Rules, E: Evaluation<R>> Node<R, E> {
-    pub(super) fn new(position: R, accumulator: E::Accumulator, key: u64, ply: usize) -> Self {
+    pub(super) fn new(
+        position: R,
+        accumulator: E::Accumulator,
+        key: u64,
+        ply: usize,
+        since: usize,
+    ) -> Self {
         Node {
             position,
             accumulator,
             key,
             ply,
+            since,
             static_value: Cell::new(None),
         }
     }
@@ -105,7 +116,7 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) near: Near,
     /// Keeps the entries of different evaluations apart.
     pub(super) salt: u8,
-    /// How many plies beyond the nominal depth an unstable position is followed.
+    /// How many plies beyond the nominal depth an unstable position is followed [Shannon 1950].
     pub(super) quiescence: i32,
     /// Which branches are passed over or searched less deep.
     pub(super) selective: Selective,
@@ -113,6 +124,8 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     /// The other threads at the same root.
     pub(super) team: Option<&'a Team>,
     pub(super) ordering: Ordering,
+    /// The positions that would be repeated.
+    pub(super) path: Path,
     /// The best line found below each ply of the present path.
     pub(super) pv: Vec<Vec<R::Move>>,
     /// Counts what a deeper search could change: where it rises, a score is not final.
@@ -130,6 +143,9 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     ) -> Result<Score, Stopped> {
         self.meter.count()?;
         self.pv[node.ply].clear();
+        if let Some(score) = self.repeated(node) {
+            return Ok(score);
+        }
         if self.is_leaf(node, depth) || self.is_known(node) {
             return Ok(self.judge(node));
         }
@@ -166,7 +182,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         if picker.moves.is_empty() {
             return Ok(node
                 .position
-                .outcome()
+                .outcome_for_mover()
                 .map_or(Score::ZERO, |v| result::<R>(v, node.ply)));
         }
         if !PV && !PLAIN && picker.len() > 1 && self.may_pass_over(node, depth, window) {
@@ -189,6 +205,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         entry: Option<Entry>,
     ) -> Result<Score, Stopped> {
         let judged_before = self.judgements;
+        self.path.push(&node.position);
         let table_move = entry.map_or(Entry::NO_MOVE, |entry| entry.mv);
         self.ordering
             .rank(&node.position, node.ply, table_move, picker);
@@ -234,6 +251,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
                 }
             }
         }
+        self.path.pop::<R>();
         let complete = !PLAIN && self.judgements == judged_before;
         self.store(node, depth, complete, window, best, best_move);
         Ok(best)
@@ -300,7 +318,8 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         let accumulator = self
             .evaluation
             .update(&node.accumulator, &node.position, mv, &position);
-        Node::new(position, accumulator, key, node.ply + 1)
+        let since = self.path.since(&node.position, mv, node.since);
+        Node::new(position, accumulator, key, node.ply + 1, since)
     }
 
     fn is_leaf(&self, node: &Node<R, E>, depth: i32) -> bool {
@@ -315,7 +334,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
 
     /// The score of a leaf: its result if the game is over, else the evaluation.
     fn judge(&mut self, node: &Node<R, E>) -> Score {
-        if let Some(value) = node.position.outcome() {
+        if let Some(value) = node.position.outcome_for_mover() {
             return result::<R>(value, node.ply);
         }
         self.judgements += 1;
@@ -339,7 +358,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     /// than now (mate distance pruning), and the game may know limits of its result.
     fn out_of_reach(node: &Node<R, E>, window: Window) -> Option<Score> {
         let ply = node.ply as u32;
-        if !R::HAS_MARGIN {
+        if !R::SCALE.has_margin() {
             let (worst, best) = (Score::loss_in(ply), Score::win_in(ply));
             if worst >= window.beta {
                 return Some(worst);
@@ -362,7 +381,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
     /// The lowest score that a result of at least `value` can have, at any distance.
     fn at_least(value: Value) -> Score {
         match value.0 {
-            _ if R::HAS_MARGIN => Score::margin(value),
+            _ if R::SCALE.has_margin() => Score::margin(value),
             1.. => Score::win_in(u32::MAX),
             0 => Score::ZERO,
             _ => -Score::INFINITE,
@@ -385,7 +404,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
 
 /// The score of a result that is reached at that ply.
 pub(super) fn result<R: Rules>(value: Value, ply: usize) -> Score {
-    if R::HAS_MARGIN {
+    if R::SCALE.has_margin() {
         return Score::margin(value);
     }
     match value.0.signum() {

@@ -1,9 +1,9 @@
 //! Move ordering: the table's move, then the game's own order, to which the history may add, then
-//! killers, then the history alone.
+//! killers [Akl and Newborn 1977], then the history [Schaeffer 1983] alone.
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Candidates, MAX_MOVES, Rules};
+use crate::game::{Candidates, MAX_MOVES, MOVE_INDICES, Rules};
 use crate::search::table::Entry;
 
 /// What a search has learnt about which moves cut off.
@@ -54,10 +54,10 @@ const MOST_BONUS: i32 = MOST_HISTORY / 4;
 const MOST_ORDER: i32 = 1 << 27;
 
 impl Ordering {
-    pub(super) fn new<R: Rules>(plies: usize) -> Ordering {
+    pub(super) fn new(plies: usize) -> Ordering {
         Ordering {
             killers: vec![[Entry::NO_MOVE; 2]; plies],
-            history: [vec![0; R::MOVE_SPACE], vec![0; R::MOVE_SPACE]],
+            history: [vec![0; MOVE_INDICES], vec![0; MOVE_INDICES]],
         }
     }
 
@@ -70,17 +70,18 @@ impl Ordering {
         mv: R::Move,
         picker: &Picker<R::Move>,
     ) {
-        let index = position.move_index(mv);
+        let index = R::move_index(mv);
         if let Some(killers) = self.killers.get_mut(ply)
-            && killers[0] != index as u16
+            && killers[0] != index
         {
-            *killers = [index as u16, killers[0]];
+            *killers = [index, killers[0]];
         }
         let side = &mut self.history[position.to_move().index()];
         let bonus = (BONUS * depth.clamp(1, MOST_HISTORY / BONUS).pow(2)).min(MOST_BONUS);
-        for tried in picker.tried().map(|mv| position.move_index(mv)) {
+        for tried in picker.tried().map(R::move_index) {
             let change = if tried == index { bonus } else { -bonus };
-            side[tried] += change - side[tried] * bonus / MOST_HISTORY;
+            let counter = &mut side[usize::from(tried) % MOVE_INDICES];
+            *counter += change - *counter * bonus / MOST_HISTORY;
         }
     }
 
@@ -95,16 +96,17 @@ impl Ordering {
         let history = &self.history[position.to_move().index()];
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         for (place, candidate) in picker.moves.iter().enumerate() {
-            let index = position.move_index(candidate.mv);
-            let from_table = i64::from(index as u16 == table_move);
-            let earned = history[index] * R::HISTORY / MOST_HISTORY;
+            let index = R::move_index(candidate.mv);
+            let from_table = i64::from(index == table_move);
+            let past = history[usize::from(index) % MOVE_INDICES];
+            let earned = past * R::HISTORY / MOST_HISTORY;
             let order = (candidate.order + earned).clamp(-MOST_ORDER, MOST_ORDER);
-            let is_killer = killers.contains(&(index as u16));
+            let is_killer = killers.contains(&index);
             picker.ranks.push(
                 (from_table << 62)
                     + (i64::from(order) << 34)
                     + (i64::from(is_killer) << 33)
-                    + (i64::from(history[index] + MOST_HISTORY) << 8)
+                    + (i64::from(past + MOST_HISTORY) << 8)
                     + rank_of_place(place),
             );
         }
@@ -186,19 +188,19 @@ mod tests {
 
     /// The moves of the empty board of tic-tac-toe, by their index, where the history counts as
     /// little as it can.
-    fn in_order(ordering: &Ordering) -> (TicTacToe, Vec<usize>) {
+    fn in_order(ordering: &Ordering) -> (TicTacToe, Vec<u16>) {
         let position = TicTacToe::start();
         let mut picker = Picker::new();
         let moves = position.legal_moves().into_iter();
         let candidates = moves.map(|mv| Candidate { mv, order: 0 });
         picker.moves.extend(candidates);
         ordering.rank(&position, 0, Entry::NO_MOVE, &mut picker);
-        (position, picker.map(|mv| position.move_index(mv)).collect())
+        (position, picker.map(TicTacToe::move_index).collect())
     }
 
     #[test]
     fn what_cut_off_is_tried_sooner_and_what_did_not_is_tried_later() {
-        let mut ordering = Ordering::new::<TicTacToe>(9);
+        let mut ordering = Ordering::new(9);
         let (position, before) = in_order(&ordering);
         assert_eq!(before, (0..9).collect::<Vec<_>>());
         let mut picker = Picker::new();
@@ -206,7 +208,7 @@ mod tests {
         ordering.rank(&position, 5, Entry::NO_MOVE, &mut picker);
         let [first, second, third] = [(); 3].map(|()| picker.next().expect("a move"));
         ordering.reward(&position, 5, 3, third, &picker);
-        let [first, second, third] = [first, second, third].map(|mv| position.move_index(mv));
+        let [first, second, third] = [first, second, third].map(TicTacToe::move_index);
         let (_, after) = in_order(&ordering);
         assert_eq!(after[0], third);
         let mut last = after[7..].to_vec();

@@ -153,7 +153,8 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
             && self.ends_early(node, depth)
     }
 
-    /// How many plies less deep a child is searched first: it is not the first one.
+    /// How many plies less deep a child is searched first: it is not the first one
+    /// [Romstad n.d.].
     pub(super) fn reduction<const PV: bool>(
         &self,
         node: &Node<R, E>,
@@ -258,7 +259,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         })
     }
 
-    /// Futility: the static value is so far off that few plies do not bring it back.
+    /// Futility: the static value is so far off that few plies do not bring it back [Heinz 1998].
     fn futile(&self, node: &Node<R, E>, value: Score, depth: i32, window: Window) -> Option<Score> {
         if !self.selective.has_futility(depth) {
             return None;
@@ -269,7 +270,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         (distance.abs() > margin).then_some(value)
     }
 
-    /// Null move: the side to move is well enough off without moving.
+    /// Null move: the side to move is well enough off without moving [Donninger 1993].
     fn null_move(
         &mut self,
         node: &Node<R, E>,
@@ -286,15 +287,14 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         };
         let accumulator = self.evaluation.start(&position);
         let key = self.table_key(&position);
-        let passed = Node::new(position, accumulator, key, node.ply + 1);
+        let passed = Node::new(position, accumulator, key, node.ply + 1, node.since);
         let score = self.reply::<false>(node, &passed, (depth - 1 - less).max(0), window)?;
         // A win after a move that is not allowed is none.
         Ok((score >= window.beta).then_some(window.beta))
     }
 
     /// ProbCut: a shallow search makes it unlikely enough that the deep one comes out on the other
-    /// side of the window (Michael Buro, "ProbCut: an effective selective extension of the
-    /// alpha-beta algorithm", 1995).
+    /// side of the window [Buro 1995]; of several depths the shallowest is asked first [Buro 1997].
     fn probable(
         &mut self,
         node: &Node<R, E>,

@@ -1,10 +1,10 @@
-//! The transposition table: one arena of cache lines, shared by all threads without locks.
+//! The transposition table [Greenblatt 1967]: one arena of cache lines, shared by all threads
+//! without locks.
 //!
 //! A bucket is a cache line of four entries of two words. The first word holds the key mixed with
 //! the second by exclusive or, so that an entry whose two words come from different writers does
-//! not match (Hyatt and Mann, "A lock-less transposition-table implementation for parallel search
-//! chess engines", 2002). All 64 bits of the key are kept: for a game with exact keys no entry is
-//! ever taken for another position's.
+//! not match [Hyatt and Mann 2002]. All 64 bits of the key are kept: for a game with exact keys no
+//! entry is ever taken for another position's.
 
 mod arena;
 mod entry;

@@ -1,9 +1,9 @@
 //! Several threads that search one root together, on one table.
 //!
 //! They split the work without talking to each other: before a thread searches a move it looks
-//! whether another one is at it, and if so takes the others first (simplified ABDADA, an idea of
-//! Tom Kerrigan after Jean-Christophe Weill's "The ABDADA distributed minimax-search algorithm",
-//! 1996). When it comes back to what it put off, the table mostly knows the answer.
+//! whether another one is at it, and if so takes the others first (simplified ABDADA
+//! [Kerrigan 2017], after [Weill 1996]). When it comes back to what it put off, the table mostly
+//! knows the answer.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

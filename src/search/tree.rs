@@ -1,5 +1,5 @@
-//! The whole tree of a textbook search, kept to be looked at: plain minimax, or alpha-beta as Knuth
-//! and Moore describe it ("An Analysis of Alpha-Beta Pruning", 1975), which gives the same value.
+//! The whole tree of a textbook search, kept to be looked at: plain minimax, or alpha-beta
+//! [Knuth and Moore 1975], which gives the same value.
 //!
 //! There is no table, no order but the game's own, no quiescence and no hook, so that everything
 //! that happens can be followed by hand. All scores are **seen from Black**, who maximizes; the
@@ -162,7 +162,7 @@ impl<R: Rules> Recorder<'_, R> {
 
     /// The score of a leaf.
     fn judge(&self, position: &R, ply: u32) -> Option<(NodeKind, Score)> {
-        if let Some(value) = position.outcome() {
+        if let Some(value) = position.outcome_for_mover() {
             let score = result::<R>(value, ply as usize);
             let maximizes = position.to_move() == Side::Black;
             return Some((NodeKind::Final, if maximizes { score } else { -score }));

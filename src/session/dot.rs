@@ -1,5 +1,5 @@
-//! A search tree in DOT, the language of Graphviz, as courses draw it: MAX points up, MIN points
-//! down, what was cut off is dashed.
+//! A search tree in DOT, the language of Graphviz [Gansner and North 2000], as courses draw it: MAX
+//! points up, MIN points down, what was cut off is dashed.
 
 use std::fmt::{self, Display};
 

@@ -15,6 +15,7 @@ mod params;
 mod pondering;
 mod records;
 mod registry;
+mod repetition;
 mod restore;
 mod searchers;
 mod settings;

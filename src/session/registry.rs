@@ -101,7 +101,7 @@ impl GameVisitor for Registry {
             ggf_name: G::GGF_NAME,
             has_wthor: G::HAS_WTHOR,
             has_vertices: start.grid().is_some(),
-            has_margin: G::HAS_MARGIN,
+            has_margin: G::SCALE.has_margin(),
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,

@@ -41,6 +41,7 @@ pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearch
 /// Runs a search and puts what it says into words.
 pub(super) fn run<G: Game>(
     position: &G,
+    past: &[u64],
     searcher: &dyn Searcher<G>,
     request: Request,
     table: &Table,
@@ -58,6 +59,7 @@ pub(super) fn run<G: Game>(
     let search = Search {
         position,
         table,
+        past,
         limits,
         threads,
         plain,

@@ -40,6 +40,8 @@ pub struct Solved {
     /// The names of the legal moves and the value that each leads to, seen from the side that plays
     /// it: the best first, equal ones by name, those that are not known last.
     pub moves: Vec<(String, Option<Exact>)>,
+    /// Why nothing more can be found out, in a sentence, where no limit was the reason.
+    pub refusal: Option<&'static str>,
     /// The nodes searched.
     pub nodes: u64,
 }
@@ -101,6 +103,7 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
         moves if moves.iter().all(|(_, value)| value.is_some()) => moves[0].1,
         _ => None,
     };
+    solved.refusal = solved.refusal.or(solver.refusal());
     solved.rank = solved.value.map(|value| value.rank(position));
     let mut line = Err(Stopped);
     if question.line && solved.value.is_some() {
@@ -151,7 +154,8 @@ fn solve_moves<G: Game>(
             let mut solver = Solver::with_threads(table, &limits, stop, threads);
             values[index] = solver.value_of_move(position, moves[index]).ok();
             solved.nodes += solver.nodes();
-            values[index].is_none()
+            solved.refusal = solved.refusal.or(solver.refusal());
+            values[index].is_none() && solver.refusal().is_none()
         });
         nodes = nodes.saturating_mul(GROWTH);
     }

@@ -25,7 +25,7 @@ struct Record<G: Game> {
 pub(super) struct GameSession<G: Game> {
     pub(super) info: GameInfo,
     start: G,
-    position: G,
+    pub(super) position: G,
     history: Vec<Record<G>>,
     searchers: Arc<[NamedSearcher<G>]>,
     /// The index of the evaluation of each side.
@@ -110,6 +110,12 @@ impl<G: Game> GameSession<G> {
         Ok(())
     }
 
+    /// The moves of the game with the positions before them, the last first.
+    pub(super) fn moves_back(&self) -> impl Iterator<Item = (&G, &str)> {
+        let records = self.history.iter().rev();
+        records.map(|record| (&record.before, record.played.name.as_str()))
+    }
+
     fn undo_one(&mut self) -> Result<(), CannotUndo> {
         let record = self.history.pop().ok_or(CannotUndo)?;
         self.position = record.before;
@@ -138,8 +144,9 @@ impl<G: Game> GameSession<G> {
         self.forced_pass().map(|pass| self.position.after(pass))
     }
 
-    /// A search of a position in which `side` moves; `None` when the game is over.
-    fn job(&self, position: G, side: Side, request: Request) -> Option<Job> {
+    /// A search of a position in which `side` moves, after those with the keys in `past`; `None` when
+    /// the game is over.
+    fn job(&self, position: G, past: Vec<u64>, side: Side, request: Request) -> Option<Job> {
         if position.outcome().is_some() {
             return None;
         }
@@ -149,6 +156,7 @@ impl<G: Game> GameSession<G> {
             move |table: &Table, stop: &Stop, report: &mut dyn FnMut(&Info)| {
                 run(
                     &position,
+                    &past,
                     &*searchers[index].searcher,
                     request,
                     table,
@@ -176,6 +184,9 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
         let moves = self.position.legal_moves();
         let mut names: Vec<_> = moves
             .into_iter()
@@ -190,11 +201,7 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn result(&self) -> Option<GameResult> {
-        let value = self.position.outcome()?;
-        let black = self.position.to_move() == Side::Black;
-        Some(GameResult {
-            value: if black { value } else { -value },
-        })
+        self.outcome().map(|value| GameResult { value })
     }
 
     fn history(&self) -> Vec<Played> {
@@ -210,7 +217,7 @@ impl<G: Game> Session for GameSession<G> {
 
     fn play(&mut self, side: Option<Side>, text: &str) -> Result<(), MoveError> {
         let side = side.unwrap_or(self.position.to_move());
-        if self.position.outcome().is_some() {
+        if self.outcome().is_some() {
             self.play_after_the_end(side, text)
         } else if side == self.position.to_move() {
             self.play_in_turn(text)
@@ -354,17 +361,26 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn search(&self, side: Side, request: Request) -> Option<Job> {
-        self.job(self.on_turn(side)?, side, request)
+        if self.outcome().is_some() {
+            return None;
+        }
+        if self.position.to_move() == side {
+            return self.job(self.position.clone(), self.past(), side, request);
+        }
+        let pass = self.forced_pass()?;
+        let past = self.past_after(pass);
+        self.job(self.position.after(pass), past, side, request)
     }
 
     fn search_after(&self, reply: &str, side: Side, request: Request) -> Option<(String, Job)> {
         let reply = Self::read_move(&self.position, reply).ok()?;
+        let past = self.past_after(reply);
         let after = self.position.after(reply);
         if self.position.to_move() == side || after.to_move() != side {
             return None;
         }
         let text = after.position();
-        Some((text, self.job(after, side, request)?))
+        Some((text, self.job(after, past, side, request)?))
     }
 
     fn position_for(&self, side: Side) -> Option<String> {

@@ -5,7 +5,7 @@ use std::thread;
 
 use super::entries::Entries;
 use super::moves::is_again;
-use super::number::{Number, Scale};
+use super::number::{Arithmetic, Number};
 use super::search::Search;
 use crate::game::Rules;
 use crate::search::{Limits, Meter, Stop, Stopped, Team};
@@ -15,7 +15,7 @@ const NODES_ALONE: u64 = 20_000;
 
 /// So many nodes are searched before the first look at the clock: what is easy is solved at once,
 /// even by a solver that was stopped before it began.
-const GRACE: u64 = 10_000;
+pub(super) const GRACE: u64 = 10_000;
 
 /// Answers questions within limits that hold for all of them together.
 pub(super) struct Asking<R: Rules, T> {
@@ -130,13 +130,13 @@ impl<R: Rules, T: Entries + Send> Asking<R, T> {
         for search_it in [false, true] {
             for (mv, child) in &children {
                 let again = is_again(position, child);
-                let question = Scale::<R>::question(number, again);
+                let question = Arithmetic::<R>::question(number, again);
                 let answer = if search_it {
                     Some(self.ask(child, question)?)
                 } else {
                     self.alone.look_up(child, question)
                 };
-                if answer.is_some_and(|answer| Scale::<R>::of_move(answer, again) >= number) {
+                if answer.is_some_and(|answer| Arithmetic::<R>::of_move(answer, again) >= number) {
                     return Ok(Some((*mv, child.clone())));
                 }
             }

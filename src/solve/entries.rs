@@ -15,7 +15,7 @@ use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
 
 use super::area::{Area, LINE_BITS};
-use super::number::{Number, PACKED_BITS, Scale};
+use super::number::{Arithmetic, Number, PACKED_BITS};
 use crate::game::Rules;
 use crate::search::CacheLine;
 
@@ -70,8 +70,7 @@ pub(super) trait Entries: Copy {
     fn store(&self, place: Place, bounds: Bounds, work: u64);
 }
 
-/// 2⁶⁴ divided by the golden ratio: multiples of it spread evenly (Knuth, The Art of Computer
-/// Programming, volume 3, 6.4).
+/// 2⁶⁴ divided by the golden ratio: multiples of it spread evenly ([Knuth 1998], 6.4).
 pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 #[inline]
@@ -176,7 +175,7 @@ impl<R: Rules> Entries for Words<'_, R> {
         let CacheLine(words) = self.area.line(place.line);
         let mut words = words.iter().map(|word| word.load(Ordering::Relaxed));
         let word = words.find(|&word| Self::is_of(word, place))?;
-        let (low, high) = Scale::<R>::unpack(word as u16);
+        let (low, high) = Arithmetic::<R>::unpack(word as u16);
         Some(Bounds { low, high })
     }
 
@@ -195,7 +194,7 @@ impl<R: Rules> Entries for Words<'_, R> {
                 (victim, least) = (index, worth);
             }
         }
-        let data = u64::from(Scale::<R>::pack(bounds.low, bounds.high));
+        let data = u64::from(Arithmetic::<R>::pack(bounds.low, bounds.high));
         let word = place.tag | effort(work).min(MOST_EFFORT) << EFFORT_SHIFT | data;
         words[victim].store(word, Ordering::Relaxed);
     }

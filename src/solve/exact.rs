@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::number::Scale;
+use super::number::Arithmetic;
 use crate::game::{Rules, Value};
 
 /// What is known about a result beyond who wins.
@@ -30,13 +30,17 @@ pub struct Exact {
 impl Exact {
     /// The same as one number, in an order without gaps: 0 is a draw, a margin is itself, and where
     /// the distance counts 1 is the latest win that `position` leaves room for, 2 the next one
-    /// before it; where only the winner counts it is ±1. In Connect 4 this is Pascal Pons's count.
+    /// before it; where only the winner counts it is ±1. In Connect 4 this is the count of
+    /// [Pons 2019].
     pub fn rank<R: Rules>(self, position: &R) -> i32 {
         let plies = match self.extent {
             Extent::Plies(plies) => plies,
             Extent::Margin | Extent::Winner => 0,
         };
-        Scale::<R>::rank(Scale::<R>::result(self.value, plies), position.max_plies())
+        Arithmetic::<R>::rank(
+            Arithmetic::<R>::result(self.value, plies),
+            position.max_plies(),
+        )
     }
 }
 

@@ -6,7 +6,7 @@ use super::area::Area;
 use super::asking::Asking;
 use super::entries::{Entries, Pairs, Words};
 use super::moves::is_again;
-use super::number::Scale;
+use super::number::Arithmetic;
 use super::{Kind, Range, either, line};
 use crate::game::{Rules, Score};
 use crate::search::{Limits, Stop, Stopped, Table};
@@ -103,8 +103,8 @@ impl<'a, R: Rules> Finish<'a, R> {
 
     /// The score of a rank; where no distance counts, the end comes after so many plies.
     fn score(&self, rank: i32, plies: usize) -> Score {
-        let number = Scale::<R>::number(rank, self.position.max_plies());
-        Scale::<R>::score(number, u32::try_from(plies).unwrap_or(u32::MAX))
+        let number = Arithmetic::<R>::number(rank, self.position.max_plies());
+        Arithmetic::<R>::score(number, u32::try_from(plies).unwrap_or(u32::MAX))
     }
 }
 
@@ -125,7 +125,7 @@ impl<M: Copy + PartialEq> Known<M> {
         }
         if self.best.is_none() {
             // The value is that of the worst that there is.
-            let number = Scale::<R>::number(self.range.low, position.max_plies());
+            let number = Arithmetic::<R>::number(self.range.low, position.max_plies());
             self.best = asking.keeping(position, number)?.map(|(mv, _)| mv);
         }
         Ok(true)
@@ -140,7 +140,7 @@ impl<M: Copy + PartialEq> Known<M> {
     /// Who wins comes first; and before that who does not lose, where there are draws.
     fn question<R: Rules>(&mut self) -> Option<i32> {
         let Range { low, high, .. } = self.range;
-        let order = if R::HAS_MARGIN || Scale::<R>::DISTANCE {
+        let order = if R::SCALE.has_margin() || Arithmetic::<R>::DISTANCE {
             [0, 1]
         } else {
             [1, 0]
@@ -161,12 +161,12 @@ impl<M: Copy + PartialEq> Known<M> {
     ) -> Result<bool, Stopped> {
         let end = asking.nodes().saturating_add(nodes);
         // That some move has it may be easy to see where the first one is hard to refute.
-        let part = if Scale::<R>::DISTANCE { 2 } else { 1 };
+        let part = if Arithmetic::<R>::DISTANCE { 2 } else { 1 };
         if self.find_move(position, asking, nodes / part, rank, moves)? {
             return Ok(true);
         }
         let plies = position.max_plies();
-        let wanted = Scale::<R>::number(rank, plies);
+        let wanted = Arithmetic::<R>::number(rank, plies);
         let left = end.saturating_sub(asking.nodes());
         let Some(found) = asking.ask_alone(left, position, wanted)? else {
             return Ok(false);
@@ -174,10 +174,10 @@ impl<M: Copy + PartialEq> Known<M> {
         if found >= wanted {
             self.best = asking.keeping(position, found)?.map(|(mv, _)| mv);
             self.range
-                .at_least(Scale::<R>::rank(found, plies).max(rank));
+                .at_least(Arithmetic::<R>::rank(found, plies).max(rank));
         } else {
             self.range
-                .at_most(Scale::<R>::rank(found, plies).min(rank - 1));
+                .at_most(Arithmetic::<R>::rank(found, plies).min(rank - 1));
         }
         Ok(true)
     }
@@ -195,8 +195,12 @@ impl<M: Copy + PartialEq> Known<M> {
     ) -> Result<bool, Stopped> {
         let end = asking.nodes().saturating_add(nodes);
         let plies = position.max_plies();
-        let wanted = Scale::<R>::number(rank, plies);
-        let alone = if Scale::<R>::DISTANCE { usize::MAX } else { 1 };
+        let wanted = Arithmetic::<R>::number(rank, plies);
+        let alone = if Arithmetic::<R>::DISTANCE {
+            usize::MAX
+        } else {
+            1
+        };
         let moves = self.guess.into_iter().chain(moves.iter().copied());
         for mv in moves.take(alone) {
             if self.is_refuted(mv, rank) {
@@ -205,20 +209,20 @@ impl<M: Copy + PartialEq> Known<M> {
             self.guess = Some(mv);
             let child = position.after(mv);
             let again = is_again(position, &child);
-            let question = Scale::<R>::question(wanted, again);
+            let question = Arithmetic::<R>::question(wanted, again);
             let left = end.saturating_sub(asking.nodes());
             let Some(found) = asking.ask_alone(left, &child, question)? else {
                 return Ok(false);
             };
-            let found = Scale::<R>::of_move(found, again);
+            let found = Arithmetic::<R>::of_move(found, again);
             if found >= wanted {
                 self.range
-                    .at_least(Scale::<R>::rank(found, plies).max(rank));
+                    .at_least(Arithmetic::<R>::rank(found, plies).max(rank));
                 self.best = Some(mv);
                 return Ok(true);
             }
             // It may miss less as well: where there are no draws, what does not win loses.
-            let missed = Scale::<R>::rank(found, plies).min(rank - 1) + 1;
+            let missed = Arithmetic::<R>::rank(found, plies).min(rank - 1) + 1;
             self.refuted.push((mv, missed));
             self.guess = None;
         }
@@ -277,7 +281,7 @@ mod tests {
             let (score, line) = finish.solution().unwrap();
             assert_eq!(solver.value_of_move(position, line[0]).unwrap(), exact);
             assert_eq!(score.get().signum(), exact.value.0.signum());
-            if Scale::<R>::DISTANCE && exact.value.0 != 0 {
+            if Arithmetic::<R>::DISTANCE && exact.value.0 != 0 {
                 assert_eq!(score.plies_to_end(), Some(line.len() as u32));
             }
             let end = line.iter().fold(position.clone(), |p, mv| p.after(*mv));
@@ -314,7 +318,7 @@ mod tests {
         let mut position = Standard::start();
         for column in [1, 1, 3, 1, 5, 2, 2, 3, 3, 6] {
             let moves = position.legal_moves();
-            let mv = moves.iter().find(|&&mv| position.move_index(mv) == column);
+            let mv = moves.iter().find(|&&mv| Standard::move_index(mv) == column);
             position.play(*mv.unwrap());
         }
         // The move to the third column loses in 32 plies.

@@ -22,8 +22,10 @@
 
 mod area;
 mod asking;
+mod cycles;
 mod entries;
 mod exact;
+mod facts;
 mod finish;
 mod moves;
 mod number;
@@ -34,9 +36,12 @@ pub use exact::{Exact, Extent};
 pub(crate) use finish::Finish;
 
 use self::area::Area;
-use self::asking::Asking;
+use self::asking::{Asking, GRACE};
+use self::cycles::{Cycles, Undecided};
 use self::entries::{Entries, Pairs, Words};
-use self::number::{Number, Scale};
+use self::facts::Memory;
+use self::moves::is_again;
+use self::number::{Arithmetic, Number};
 
 use crate::game::Rules;
 use crate::search::{Limits, Stop, Stopped, Table};
@@ -46,7 +51,15 @@ use crate::search::{Limits, Stop, Stopped, Table};
 /// What it learns stays in the table, and belongs to that game: [`Table::clear`] it before it is
 /// used for another one. A search for play and a solver share a table only in turns; each finds it
 /// empty after the other.
-pub struct Solver<'a, R: Rules>(Kind<'a, R>);
+pub struct Solver<'a, R: Rules>(Way<'a, R>);
+
+/// How a game is solved.
+enum Way<'a, R: Rules> {
+    /// Each position once.
+    Straight(Kind<'a, R>),
+    /// Positions may come again.
+    Cycles(Cycles<R>),
+}
 
 /// How the table is read: decided by the game and the size of the table.
 enum Kind<'a, R: Rules> {
@@ -81,37 +94,67 @@ impl<'a, R: Rules> Solver<'a, R> {
         threads: usize,
     ) -> Solver<'a, R> {
         let (lines, extent) = table.for_solving();
+        if R::REPETITION.is_possible() {
+            let most = size_of_val(lines) / Memory::BYTES;
+            return Solver(Way::Cycles(Cycles::new(most, limits, stop)));
+        }
         let area = Area::new(lines, extent);
-        Solver(match Words::new(area) {
+        Solver(Way::Straight(match Words::new(area) {
             Some(words) => Kind::Words(Asking::new(words, limits, stop, threads)),
             None => Kind::Pairs(Asking::new(Pairs::new(area), limits, stop, threads)),
-        })
+        }))
     }
 
     /// Makes ready for a position that has nothing to do with those before: it begins with little
     /// memory, which is near, and takes more as it needs it.
     pub fn forget(&mut self) {
-        either!(&mut self.0, asking => asking.forget());
+        match &mut self.0 {
+            Way::Straight(kind) => either!(kind, asking => asking.forget()),
+            Way::Cycles(cycles) => cycles.forget(),
+        }
     }
 
     /// The nodes searched so far.
     pub fn nodes(&self) -> u64 {
-        either!(&self.0, asking => asking.nodes())
+        match &self.0 {
+            Way::Straight(kind) => either!(kind, asking => asking.nodes()),
+            Way::Cycles(cycles) => cycles.nodes(),
+        }
     }
 
-    /// The exact value of a position, seen from its side to move.
+    /// The exact value of a position, seen from its side to move. Where positions may come again, it is
+    /// that of a game that begins there.
     ///
     /// # Errors
-    /// When a limit was reached or the stop was requested before it was known.
+    /// When a limit was reached or the stop was requested before it was known, or when it cannot be
+    /// known: see [`Solver::refusal`].
     pub fn value(&mut self, position: &R) -> Result<Exact, Stopped> {
-        let number = either!(&mut self.0, asking => value(asking, position))?;
-        Ok(Scale::<R>::exact(number))
+        Ok(Arithmetic::<R>::exact(self.number(position)?))
+    }
+
+    fn number(&mut self, position: &R) -> Result<Number, Stopped> {
+        match &mut self.0 {
+            Way::Straight(kind) => either!(kind, asking => value(asking, position)),
+            Way::Cycles(cycles) => cycles.value(position),
+        }
+    }
+
+    /// Why the last question has no answer, in a sentence, where no limit was the reason: positions of
+    /// the game may come again, and it cannot be told what the position is worth without a past.
+    pub fn refusal(&self) -> Option<&'static str> {
+        match &self.0 {
+            Way::Straight(_) => None,
+            Way::Cycles(cycles) => cycles.undecided().map(Undecided::sentence),
+        }
     }
 
     /// Whether the table tells if the side to move wins.
     pub(crate) fn knows_winner(&self, position: &R) -> bool {
-        let least_win = Scale::<R>::number(1, position.max_plies());
-        either!(&self.0, asking => asking.knows(position, least_win))
+        let least_win = Arithmetic::<R>::number(1, position.max_plies());
+        match &self.0 {
+            Way::Straight(kind) => either!(kind, asking => asking.knows(position, least_win)),
+            Way::Cycles(cycles) => cycles.knows_win(position),
+        }
     }
 
     /// Whether nobody wins with best play: two questions at most, where the exact value may take
@@ -120,9 +163,13 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// # Errors
     /// As [`Solver::value`].
     pub fn is_draw(&mut self, position: &R) -> Result<bool, Stopped> {
-        let number = |rank| Scale::<R>::number(rank, position.max_plies());
+        let number = |rank| Arithmetic::<R>::number(rank, position.max_plies());
         let (draw, least_win) = (number(0), number(1));
-        either!(&mut self.0, asking => {
+        let kind = match &mut self.0 {
+            Way::Straight(kind) => kind,
+            Way::Cycles(cycles) => return Ok(cycles.value(position)? == draw),
+        };
+        either!(kind, asking => {
             Ok(asking.ask(position, least_win)? < least_win && asking.ask(position, draw)? >= draw)
         })
     }
@@ -132,19 +179,27 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// # Errors
     /// As [`Solver::value`].
     pub fn best_move(&mut self, position: &R) -> Result<Option<R::Move>, Stopped> {
-        let found = either!(&mut self.0, asking => {
+        let kind = match &mut self.0 {
+            Way::Straight(kind) => kind,
+            Way::Cycles(cycles) => return Ok(cycles.best_move(position)?.map(|(mv, _)| mv)),
+        };
+        let found = either!(kind, asking => {
             let number = value(asking, position)?;
             asking.keeping(position, number)?
         });
         Ok(found.map(|(mv, _)| mv))
     }
 
-    /// A line of best play to the end of the game: each move keeps the exact value of its side.
+    /// A line of best play to the end of the game: each move keeps the exact value of its side. It
+    /// ends where a position comes again, too.
     ///
     /// # Errors
     /// As [`Solver::value`].
     pub fn line(&mut self, position: &R) -> Result<Vec<R::Move>, Stopped> {
-        either!(&mut self.0, asking => line(asking, position))
+        match &mut self.0 {
+            Way::Straight(kind) => either!(kind, asking => line(asking, position)),
+            Way::Cycles(cycles) => cycles.line(position),
+        }
     }
 
     /// The exact value that a legal move leads to, seen from the side that plays it; plies are
@@ -154,9 +209,11 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// As [`Solver::value`].
     pub fn value_of_move(&mut self, position: &R, mv: R::Move) -> Result<Exact, Stopped> {
         let child = position.after(mv);
-        let number = either!(&mut self.0, asking => value(asking, &child))?;
-        let again = child.to_move() == position.to_move();
-        Ok(Scale::<R>::exact(Scale::<R>::of_move(number, again)))
+        let number = self.number(&child)?;
+        let again = is_again(position, &child);
+        Ok(Arithmetic::<R>::exact(Arithmetic::<R>::of_move(
+            number, again,
+        )))
     }
 }
 
@@ -165,28 +222,28 @@ fn value<R: Rules, T: Entries + Send>(
     asking: &mut Asking<R, T>,
     position: &R,
 ) -> Result<Number, Stopped> {
-    if let Some(value) = position.outcome() {
-        return Ok(Scale::<R>::result(value, 0));
+    if let Some(value) = position.outcome_for_mover() {
+        return Ok(Arithmetic::<R>::result(value, 0));
     }
     let left = position.max_plies();
     let mut range = Range::new(position);
-    if R::HAS_MARGIN {
+    if R::SCALE.has_margin() {
         range.estimate = position.estimate().0.into();
     }
     while let Some(rank) = range.question() {
-        let wanted = Scale::<R>::number(rank, left);
+        let wanted = Arithmetic::<R>::number(rank, left);
         let found = asking.ask(position, wanted)?;
-        let found_rank = Scale::<R>::rank(found, left);
+        let found_rank = Arithmetic::<R>::rank(found, left);
         if found >= wanted {
             range.at_least(found_rank.max(rank));
         } else {
             range.at_most(found_rank.min(rank - 1));
         }
     }
-    Ok(Scale::<R>::number(range.low, left))
+    Ok(Arithmetic::<R>::number(range.low, left))
 }
 
-/// What the value may be, in ranks (see [`Scale::rank`]), and which of them to ask for next.
+/// What the value may be, in ranks (see [`Arithmetic::rank`]), and which of them to ask for next.
 struct Range {
     low: i32,
     high: i32,
@@ -200,13 +257,13 @@ struct Range {
 
 impl Range {
     fn new<R: Rules>(position: &R) -> Range {
-        let (low, high) = Scale::<R>::ranks(position.bounds(), position.max_plies());
+        let (low, high) = Arithmetic::<R>::ranks(position.bounds(), position.max_plies());
         Range {
             low,
             high,
             asked: [false; 2],
             estimate: 0,
-            step: i32::from(R::HAS_MARGIN),
+            step: i32::from(R::SCALE.has_margin()),
         }
     }
 
@@ -237,7 +294,7 @@ impl Range {
     }
 
     /// Distances are halved, but the far half of each sign first: a quick win is a cheap question,
-    /// and its answer narrows the questions after it (as Pascal Pons's Connect 4 solver asks).
+    /// and its answer narrows the questions after it (as the solver of [Pons 2019] asks).
     fn bisect(&self) -> i32 {
         let Range { low, high, .. } = *self;
         let middle = low + (high - low) / 2;
@@ -276,7 +333,7 @@ fn line<R: Rules, T: Entries + Send>(
             break;
         };
         let again = child.to_move() == position.to_move();
-        number = Scale::<R>::after_move(number, again);
+        number = Arithmetic::<R>::after_move(number, again);
         line.push(mv);
         position = child;
     }

@@ -1,7 +1,7 @@
 //! The moves of a position that are still to be tried, and their order.
 
 use super::entries::{Entries, Place};
-use super::number::{Number, Scale};
+use super::number::{Arithmetic, Number};
 use super::search::Search;
 use crate::game::{Candidate, Rules};
 
@@ -28,13 +28,29 @@ pub(super) struct Untried<M> {
 pub(super) struct CommonReplies(Vec<Vec<u16>>);
 
 impl CommonReplies {
-    fn at<R: Rules>(&mut self, level: usize) -> &mut [u16] {
+    /// How often the move with that index did.
+    fn count(&self, level: usize, index: u16) -> u16 {
+        let counts = self.0.get(level);
+        let count = counts.and_then(|counts| counts.get(usize::from(index)));
+        count.copied().unwrap_or_default()
+    }
+
+    fn add(&mut self, level: usize, index: u16) {
         if self.0.len() <= level {
             self.0.resize(level + 1, Vec::new());
         }
         let counts = &mut self.0[level];
-        counts.resize(R::MOVE_SPACE, 0);
-        counts
+        let index = usize::from(index);
+        if counts.len() <= index {
+            counts.resize(index + 1, 0);
+        }
+        counts[index] += 1;
+    }
+
+    fn forget(&mut self, level: usize) {
+        if let Some(counts) = self.0.get_mut(level) {
+            counts.fill(0);
+        }
     }
 }
 
@@ -52,20 +68,20 @@ impl<R: Rules, T: Entries> Search<R, T> {
     /// that promises about as much as any, and has refuted most of what was played instead of the
     /// last move. What comes after both has then mostly been met before.
     #[inline]
-    pub(super) fn begin_with_common_reply(&mut self, position: &R, first: usize, left: u32) {
+    pub(super) fn begin_with_common_reply(&mut self, first: usize, left: u32) {
         let Some(level) = level::<R>(left) else {
             return;
         };
         if level > 0 {
-            self.common.at::<R>(level - 1).fill(0);
+            self.common.forget(level - 1);
         }
         let all = (self.moves.len() - first) as f32;
         let (mut best, mut least_work) = (first, f32::INFINITY);
         let mut chance = 1.0;
         for index in first..self.moves.len().min(first + MOST_COMMON) {
             self.bring_best_to(index);
-            let move_index = position.move_index(self.moves[index].mv);
-            let known = f32::from(self.common.at::<R>(level)[move_index]) / all;
+            let move_index = R::move_index(self.moves[index].mv);
+            let known = f32::from(self.common.count(level, move_index)) / all;
             let work = (1.0 - known) / chance;
             if work < least_work {
                 (best, least_work) = (index, work);
@@ -79,9 +95,9 @@ impl<R: Rules, T: Entries> Search<R, T> {
 
     /// Counts a move that refuted the one before.
     #[inline]
-    pub(super) fn note_reply(&mut self, position: &R, mv: R::Move, left: u32) {
+    pub(super) fn note_reply(&mut self, mv: R::Move, left: u32) {
         if let Some(level) = level::<R>(left) {
-            self.common.at::<R>(level)[position.move_index(mv)] += 1;
+            self.common.add(level, R::move_index(mv));
         }
     }
 
@@ -107,8 +123,8 @@ impl<R: Rules, T: Entries> Search<R, T> {
     }
 
     /// Takes away the moves, from that one on, which the table knows not to reach `wanted`, and
-    /// returns the best answer that it knows (enhanced transposition cut-off, after Aske Plaat and
-    /// others, "Exploiting graph properties of game trees", 1996).
+    /// returns the best answer that it knows (enhanced transposition cut-off,
+    /// [Plaat 1996b]).
     #[inline]
     pub(super) fn look_ahead(&mut self, first: usize, wanted: Number) -> Number {
         let mut best = -Number::LIMIT;
@@ -116,9 +132,9 @@ impl<R: Rules, T: Entries> Search<R, T> {
         for index in first..self.moves.len() {
             let Untried { again, place, .. } = self.moves[index];
             let entry = self.table.probe(place);
-            let question = Scale::<R>::question(wanted, again);
+            let question = Arithmetic::<R>::question(wanted, again);
             match entry.and_then(|entry| entry.answer(question)) {
-                Some(answer) => best = best.max(Scale::<R>::of_move(answer, again)),
+                Some(answer) => best = best.max(Arithmetic::<R>::of_move(answer, again)),
                 None => {
                     self.moves[kept] = self.moves[index];
                     kept += 1;

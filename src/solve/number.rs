@@ -12,7 +12,7 @@
 use std::marker::PhantomData;
 
 use super::exact::{Exact, Extent};
-use crate::game::{Rules, Score, Value};
+use crate::game::{Rules, Scale, Score, Value};
 
 /// An exact result of a position, or a bound on it. See the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,23 +54,23 @@ const SMALL_BITS: u32 = 6;
 const SMALL_MASK: i16 = (1 << SMALL_BITS) - 1;
 const SMALL: i16 = SMALL_MASK / 2;
 
-/// The bits that [`Scale::pack`] uses.
+/// The bits that [`Arithmetic::pack`] uses.
 pub(super) const PACKED_BITS: u32 = 2 * SMALL_BITS;
 
 /// The arithmetic of results for one game.
-pub(super) struct Scale<R>(PhantomData<R>);
+pub(super) struct Arithmetic<R>(PhantomData<R>);
 
-impl<R: Rules> Scale<R> {
+impl<R: Rules> Arithmetic<R> {
     /// Whether a win is worth more the sooner it comes.
-    pub(super) const DISTANCE: bool = !R::HAS_MARGIN && R::DISTANCE_COUNTS;
+    pub(super) const DISTANCE: bool = R::SCALE.has_distance();
 
     /// Wins take an odd number of plies and losses an even one.
-    const PARITY: bool = R::WINNER_MOVES_LAST && R::ALTERNATES;
+    const PARITY: bool = matches!(R::SCALE, Scale::DistanceByMover) && R::ALTERNATES;
 
     /// The number of a result that comes after `plies` plies.
     #[inline]
     pub(super) fn result(value: Value, plies: u32) -> Number {
-        if R::HAS_MARGIN {
+        if R::SCALE.has_margin() {
             return Number(value.0);
         }
         let sign = value.0.signum();
@@ -93,12 +93,12 @@ impl<R: Rules> Scale<R> {
 
     /// What the number says.
     pub(super) fn exact(number: Number) -> Exact {
-        let value = Value(if R::HAS_MARGIN {
+        let value = Value(if R::SCALE.has_margin() {
             number.0
         } else {
             number.sign()
         });
-        let extent = if R::HAS_MARGIN {
+        let extent = if R::SCALE.has_margin() {
             Extent::Margin
         } else if Self::DISTANCE && value != Value::DRAW {
             Extent::Plies(Self::plies(number))
@@ -111,7 +111,7 @@ impl<R: Rules> Scale<R> {
     /// The same as a score of a search for play. Where only the winner counts, the end comes within
     /// `left` plies.
     pub(super) fn score(number: Number, left: u32) -> Score {
-        if R::HAS_MARGIN {
+        if R::SCALE.has_margin() {
             return Score::margin(Value(number.0));
         }
         let plies = if Self::DISTANCE {
@@ -138,7 +138,7 @@ impl<R: Rules> Scale<R> {
         if again { later } else { -later }
     }
 
-    /// The opposite of [`Scale::of_move`]: what the position after the move has to be worth.
+    /// The opposite of [`Arithmetic::of_move`]: what the position after the move has to be worth.
     #[inline]
     pub(super) fn after_move(parent: Number, again: bool) -> Number {
         let step = if Self::DISTANCE { parent.sign() } else { 0 };
@@ -210,7 +210,7 @@ impl<R: Rules> Scale<R> {
         (low & SMALL_MASK) as u16 | ((high & SMALL_MASK) as u16) << SMALL_BITS
     }
 
-    /// What [`Scale::pack`] keeps of both bounds; other bits do not matter.
+    /// What [`Arithmetic::pack`] keeps of both bounds; other bits do not matter.
     #[inline]
     pub(super) fn unpack(packed: u16) -> (Number, Number) {
         const UNUSED: u32 = u16::BITS - SMALL_BITS;
@@ -259,7 +259,7 @@ impl<R: Rules> Scale<R> {
 
     /// The lowest and the highest rank of an unfinished position.
     pub(super) fn ranks((low, high): (Value, Value), left: u32) -> (i32, i32) {
-        if R::HAS_MARGIN {
+        if R::SCALE.has_margin() {
             return (low.0.into(), high.0.into());
         }
         let soonest = |sign: i16| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::entries::{Bounds, Entries, Place};
 use super::moves::{CommonReplies, Untried, is_again};
-use super::number::{Number, Scale};
+use super::number::{Arithmetic, Number};
 use crate::game::{Candidates, Expansion, Rules, Value};
 use crate::search::{Claim, Meter, Stopped, Team};
 
@@ -120,7 +120,9 @@ impl<R: Rules, T: Entries> Search<R, T> {
     pub(super) fn look_up(&mut self, position: &R, wanted: Number) -> Option<Number> {
         self.candidates.clear();
         match position.expand(&mut self.candidates) {
-            Expansion::Decided { value, plies } => return Some(Scale::<R>::result(value, plies)),
+            Expansion::Decided { value, plies } => {
+                return Some(Arithmetic::<R>::result(value, plies));
+            }
             Expansion::Open if self.candidates.is_empty() => return Some(result_now(position)),
             Expansion::Open => {}
         }
@@ -143,7 +145,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
     #[inline]
     fn finish(&mut self, position: &R, wanted: Number) -> Option<Number> {
         let mut nodes = 0;
-        let answer = Scale::<R>::finish(position, wanted, &mut nodes);
+        let answer = Arithmetic::<R>::finish(position, wanted, &mut nodes);
         self.meter.add(nodes);
         answer
     }
@@ -172,7 +174,9 @@ impl<R: Rules, T: Entries> Search<R, T> {
         }
         self.candidates.clear();
         match position.expand(&mut self.candidates) {
-            Expansion::Decided { value, plies } => return Ok(Scale::<R>::result(value, plies)),
+            Expansion::Decided { value, plies } => {
+                return Ok(Arithmetic::<R>::result(value, plies));
+            }
             Expansion::Open if self.candidates.is_empty() => return Ok(result_now(position)),
             Expansion::Open => {}
         }
@@ -239,7 +243,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             best = self.look_ahead(next, wanted);
         }
         if best < wanted {
-            self.begin_with_common_reply(position, next, left);
+            self.begin_with_common_reply(next, left);
         }
         if left >= self.least_left_to_share
             && best < wanted
@@ -259,7 +263,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             let place = looks_ahead.then_some(place);
             best = best.max(self.try_move(position, mv, place, wanted)?);
             if best >= wanted {
-                self.note_reply(position, mv, left);
+                self.note_reply(mv, left);
             }
         }
         Ok(best)
@@ -344,8 +348,8 @@ impl<R: Rules, T: Entries> Search<R, T> {
     ) -> Result<Number, Stopped> {
         let child = position.after(mv);
         let again = is_again(position, &child);
-        let answer = self.visit(&child, place, Scale::<R>::question(wanted, again))?;
-        Ok(Scale::<R>::of_move(answer, again))
+        let answer = self.visit(&child, place, Arithmetic::<R>::question(wanted, again))?;
+        Ok(Arithmetic::<R>::of_move(answer, again))
     }
 }
 
@@ -353,7 +357,7 @@ impl Bounds {
     /// What the rules alone say about an unfinished position.
     #[inline]
     fn of_rules<R: Rules>(values: (Value, Value), left: u32) -> Bounds {
-        let (low, high) = Scale::<R>::limits(values, left);
+        let (low, high) = Arithmetic::<R>::limits(values, left);
         Bounds { low, high }
     }
 
@@ -378,5 +382,5 @@ impl Bounds {
 #[cold]
 fn result_now<R: Rules>(position: &R) -> Number {
     debug_assert!(position.outcome().is_some(), "no moves, and not over");
-    Scale::<R>::result(position.outcome().unwrap_or(Value::DRAW), 0)
+    Arithmetic::<R>::result(position.outcome_for_mover().unwrap_or(Value::DRAW), 0)
 }

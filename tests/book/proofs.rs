@@ -205,7 +205,7 @@ fn moves_from_the_book(book: &Book, start: Stonehenge, winner: Side, games: u32)
             };
             position.play(mv);
         }
-        let value = position.outcome().expect("over");
+        let value = position.outcome_for_mover().expect("over");
         assert_eq!(position.to_move() == winner, value == Value::WIN);
     }
     from_book

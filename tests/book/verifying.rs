@@ -65,8 +65,8 @@ fn the_first_moves_of_connect4_have_their_published_values() {
     let start = Connect4::<7, 6>::start();
     let bytes = Connect4::<7, 6>::BOOK.expect("a book");
     let book = Book::built_in(bytes).expect("a whole book");
-    // Victor Allis, "A knowledge-based approach of Connect-Four", 1988; the distances are those
-    // that the solvers of John Tromp and Pascal Pons give.
+    // Who wins was found by [Allen 1989] and [Allis 1988]; the distances are those that the
+    // solvers of [Tromp 2004] and [Pons 2019] give.
     let expected = [
         "loss in 40",
         "loss in 42",

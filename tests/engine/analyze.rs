@@ -173,7 +173,7 @@ fn what_is_proved_is_true_and_at_the_end_of_a_search_exact() {
                 // Where only the winner counts, they may know ways of other lengths.
                 let best = |depths: &[Vec<Info>]| {
                     let score = depths.last().map(|lines| lines[0].score);
-                    let decisive = G::HAS_MARGIN || G::DISTANCE_COUNTS;
+                    let decisive = G::SCALE.has_margin() || G::SCALE.has_distance();
                     let sign = |score: Score| Score::from_raw(score.get().signum());
                     if decisive { score } else { score.map(sign) }
                 };

@@ -1,6 +1,6 @@
 //! What the solver saves where moves can be played in any order.
 
-use heelstone::game::{Candidates, Expansion, Game, Moves, Rules, Side, Value};
+use heelstone::game::{Candidates, Expansion, Game, Moves, Rules, Scale, Turn, Value};
 use heelstone::games::stonehenge::{Placement, Stonehenge};
 use heelstone::search::{Limits, Stop, Table};
 use heelstone::solve::Solver;
@@ -11,12 +11,11 @@ struct InThisOrder(Stonehenge);
 
 impl Rules for InThisOrder {
     type Move = Placement;
-    const MOVE_SPACE: usize = Stonehenge::MOVE_SPACE;
-    const DISTANCE_COUNTS: bool = Stonehenge::DISTANCE_COUNTS;
+    const SCALE: Scale = Stonehenge::SCALE;
     const FINISHED_FROM: u32 = Stonehenge::FINISHED_FROM;
 
-    fn to_move(&self) -> Side {
-        self.0.to_move()
+    fn turn(&self) -> Turn {
+        self.0.turn()
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -35,8 +34,8 @@ impl Rules for InThisOrder {
         self.0.key()
     }
 
-    fn move_index(&self, mv: Placement) -> usize {
-        self.0.move_index(mv)
+    fn move_index(mv: Placement) -> u16 {
+        Stonehenge::move_index(mv)
     }
 
     fn max_plies(&self) -> u32 {

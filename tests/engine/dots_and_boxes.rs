@@ -87,7 +87,10 @@ fn the_solver_finds_the_exact_value() {
     for name in line.split(' ') {
         position.play(position.parse_move(name).expect("a legal move"));
     }
-    let margin = position.outcome().expect("the line is complete").0;
+    let margin = position
+        .outcome_for_mover()
+        .expect("the line is complete")
+        .0;
     assert_eq!(
         if position.to_move() == start.to_move() {
             margin

@@ -7,6 +7,7 @@ mod common;
 mod analyze;
 mod breakthrough;
 mod common_replies;
+mod cycles;
 mod dots_and_boxes;
 mod exact_values;
 mod examples;

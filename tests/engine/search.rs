@@ -177,7 +177,9 @@ fn check_line_ends_as_promised<R: Rules>(position: &R, line: &Line<R::Move>, tex
         .pv
         .iter()
         .fold(position.clone(), |position, &mv| position.after(mv));
-    let value = end.outcome().unwrap_or_else(|| panic!("{text}: {line:?}"));
+    let value = end
+        .outcome_for_mover()
+        .unwrap_or_else(|| panic!("{text}: {line:?}"));
     let value = if end.to_move() == position.to_move() {
         value
     } else {

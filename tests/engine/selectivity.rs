@@ -110,7 +110,7 @@ fn for_every_evaluation(check: &impl Check) {
         fn visit<E: Evaluation<G>>(&mut self, name: &'static str, _: &'static str, e: E) {
             let name = format!("{} {:?} with {name}", G::NAME, G::SIZE);
             // Each way of asking in some games.
-            let at_sight = G::HAS_MARGIN;
+            let at_sight = G::SCALE.has_margin();
             let selectivity = Selectivity {
                 at_sight,
                 ..RECKLESS

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::common::{dots_and_boxes::DotsAndBoxes, late_position, random_game, visit_all};
 use heelstone::game::{
-    Candidates, Expansion, Game, GameVisitor, Moves, Notation, Rules, Side, Value,
+    Candidates, Expansion, Game, GameVisitor, Moves, Notation, Rules, Scale, Turn, Value,
 };
 use heelstone::games::connect4::{Column, Connect4};
 use heelstone::games::othello::Othello;
@@ -23,10 +23,10 @@ struct Truth {
 
 impl Truth {
     fn new<R: Rules>(value: Value, plies: i64) -> Truth {
-        let counts = !R::HAS_MARGIN && R::DISTANCE_COUNTS;
+        let counts = R::SCALE.has_distance();
         let sign = i64::from(value.0.signum());
         let promptness = if counts { -sign * plies } else { 0 };
-        let value = if R::HAS_MARGIN {
+        let value = if R::SCALE.has_margin() {
             value.0
         } else {
             value.0.signum()
@@ -53,9 +53,9 @@ impl Truth {
     }
 
     fn exact<R: Rules>(self) -> Exact {
-        let extent = if R::HAS_MARGIN {
+        let extent = if R::SCALE.has_margin() {
             Extent::Margin
-        } else if R::DISTANCE_COUNTS && self.value != 0 {
+        } else if R::SCALE.has_distance() && self.value != 0 {
             Extent::Plies(self.plies())
         } else {
             Extent::Winner
@@ -69,7 +69,7 @@ type Known = HashMap<u64, Truth>;
 
 /// Minimax over the whole tree, without any hook.
 fn truth<R: Rules>(position: &R, known: &mut Known) -> Truth {
-    if let Some(value) = position.outcome() {
+    if let Some(value) = position.outcome_for_mover() {
         return Truth::new::<R>(value, 0);
     }
     if let Some(&truth) = known.get(&position.key()) {
@@ -84,7 +84,7 @@ fn truth<R: Rules>(position: &R, known: &mut Known) -> Truth {
 
 fn truth_of_move<R: Rules>(position: &R, mv: R::Move, known: &mut Known) -> Truth {
     let child = position.after(mv);
-    let counts = !R::HAS_MARGIN && R::DISTANCE_COUNTS;
+    let counts = R::SCALE.has_distance();
     let again = child.to_move() == position.to_move();
     let found = truth(&child, known);
     if counts {
@@ -100,14 +100,12 @@ struct Plain<R>(R);
 
 impl<R: Rules> Rules for Plain<R> {
     type Move = R::Move;
-    const MOVE_SPACE: usize = R::MOVE_SPACE;
     const ALTERNATES: bool = false;
-    const HAS_MARGIN: bool = R::HAS_MARGIN;
-    const DISTANCE_COUNTS: bool = R::DISTANCE_COUNTS;
+    const SCALE: Scale = R::SCALE;
     const PASS: Option<R::Move> = R::PASS;
 
-    fn to_move(&self) -> Side {
-        self.0.to_move()
+    fn turn(&self) -> Turn {
+        self.0.turn()
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -126,8 +124,8 @@ impl<R: Rules> Rules for Plain<R> {
         self.0.key()
     }
 
-    fn move_index(&self, mv: R::Move) -> usize {
-        self.0.move_index(mv)
+    fn move_index(mv: R::Move) -> u16 {
+        R::move_index(mv)
     }
 }
 
@@ -219,7 +217,7 @@ fn plain_values_are_the_same<G: Game>() {
 
 every_game!(what_a_game_says_of_its_wins_is_true, wins_come_as_promised);
 fn wins_come_as_promised<G: Game>() {
-    if G::HAS_MARGIN || !G::DISTANCE_COUNTS {
+    if !G::SCALE.has_distance() {
         return;
     }
     let mut rng = fastrand::Rng::with_seed(31);
@@ -229,7 +227,7 @@ fn wins_come_as_promised<G: Game>() {
         let Truth { value, .. } = truth(&position, &mut known);
         let plies = truth(&position, &mut known).plies();
         let text = position.position();
-        if value != 0 && G::WINNER_MOVES_LAST {
+        if value != 0 && G::SCALE == Scale::DistanceByMover {
             assert_eq!(plies % 2, u32::from(value > 0), "{}: {text}", G::NAME);
         }
         let mut candidates = Candidates::new();

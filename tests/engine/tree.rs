@@ -212,7 +212,7 @@ fn the_value_of_a_tree_down_to_the_end_is_exact() {
                 };
                 let sign = score.cmp(&Score::ZERO) as i16;
                 assert_eq!(sign, value.0.signum(), "{}", position.position());
-                if G::HAS_MARGIN {
+                if G::SCALE.has_margin() {
                     assert_eq!(score, Score::margin(value));
                 }
             }

@@ -18,7 +18,7 @@ from heelstone_match.play.moves import Move
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
 
-# Positions of Connect 4 after 0, 1, 2 ... plies, as counted by John Tromp (OEIS A212693).
+# Positions of Connect 4 after 0, 1, 2 ... plies, OEIS A212693 [Tromp 2012].
 CONNECT4 = (1, 7, 49, 238, 1120, 4263)
 
 

@@ -30,6 +30,9 @@ impl Report<'_> {
             None => out.write_all(b"unknown")?,
         }
         write!(out, ", {} nodes", solved.nodes)?;
+        if let Some(refusal) = solved.refusal {
+            write!(out, ", {refusal}")?;
+        }
         if let Some(line) = solved.line.as_ref().filter(|line| !line.is_empty()) {
             write!(out, ", line {}", line.join(" "))?;
         }

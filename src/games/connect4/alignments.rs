@@ -1,5 +1,4 @@
-//! The evaluation `alignments`, from a student project in Lush (Eichen, Letailleur, Sterlin:
-//! Puissance 4, 2006).
+//! The evaluation `alignments`, from a student project in Lush [Eichen 2006].
 
 use super::board::Geometry;
 use super::rules::Connect4;

@@ -13,7 +13,7 @@
 //!  0  7 14 21 28 35 42   row 1
 //! ```
 //!
-//! The layout is the one that John Tromp's Fhourstones made common.
+//! The layout is the one that Fhourstones made common [Tromp 2004].
 
 /// How many columns the lookahead of [`super::expansion`] handles at once.
 pub(super) const LANES: usize = 8;

@@ -208,7 +208,7 @@ fn unfinished_positions_stay_below_a_four_and_a_draw_is_even() {
     assert_eq!(judge(&Threats::default(), &draw), 0);
     assert_eq!(judge(&Network, &draw), 0);
     for position in random_positions::<7, 6>(100) {
-        let won = position.outcome() == Some(Value::LOSS);
+        let won = position.outcome_for_mover() == Some(Value::LOSS);
         for value in [
             judge(&Threats::default(), &position),
             judge(&Alignments::default(), &position),

@@ -140,8 +140,8 @@ impl Children {
 /// See [`crate::game::Rules::bounds`]. When every column has an even number of free cells, the side
 /// that is not on the move can always answer in the same column. It then gets every second cell
 /// at least, and a side that cannot make four with the others cannot win. The same holds when two
-/// columns are odd: their lowest free cells are answered with each other. (Victor Allis, A
-/// knowledge-based approach of connect-four, calls these rules claimeven and baseinverse.)
+/// columns are odd: their lowest free cells are answered with each other. (These are the rules
+/// claimeven and baseinverse of [Allis 1988].)
 #[inline]
 pub(super) fn bounds<const COLUMNS: usize, const ROWS: usize>(
     position: &Connect4<COLUMNS, ROWS>,

@@ -20,8 +20,8 @@ pub struct Neurons([i16; NEURONS]);
 /// to the odds of the result. A hundred units are a factor of e in the odds, as for
 /// [`Threats`](super::Threats).
 ///
-/// What the discs give is carried along from move to move (an efficiently updatable network, after
-/// Yu Nasu, 2018); the threats, the cells that would complete four, are added at each position.
+/// What the discs give is carried along from move to move (an efficiently updatable network,
+/// [Nasu 2018]); the threats, the cells that would complete four, are added at each position.
 ///
 /// `7x6.network.md` says how it was trained.
 #[derive(Clone, Copy, Debug)]

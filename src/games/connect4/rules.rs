@@ -2,10 +2,10 @@
 
 use super::board::Geometry;
 use super::expansion;
-use crate::game::{Candidates, Expansion, Moves, Rules, Side, Value, Vertex};
+use crate::game::{Candidates, Expansion, Moves, Rules, Scale, Side, Turn, Value, Vertex};
 
 /// A column from 0 (`A`), where a disc is dropped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Column(pub u8);
 
 /// A position of Connect 4 on a board of `COLUMNS` by `ROWS` cells.
@@ -121,9 +121,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
 
 impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> {
     type Move = Column;
-    const MOVE_SPACE: usize = COLUMNS;
     const KEY_BITS: Option<u32> = Some(Geometry::<COLUMNS, ROWS>::BITS);
-    const WINNER_MOVES_LAST: bool = true;
+    const SCALE: Scale = Scale::DistanceByMover;
     // Three plies are seen by `expand`.
     const QUICKEST_WIN: u32 = 5;
 
@@ -131,18 +130,18 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     const SOLVER_REACH: u32 = 300;
 
     #[inline]
-    fn to_move(&self) -> Side {
+    fn turn(&self) -> Turn {
         if self.occupied.count_ones().is_multiple_of(2) {
-            Side::Black
+            Turn::Black
         } else {
-            Side::White
+            Turn::White
         }
     }
 
     #[inline]
     fn outcome(&self) -> Option<Value> {
         if Geometry::<COLUMNS, ROWS>::has_four(self.opponent()) {
-            return Some(Value::LOSS);
+            return Some(Value::LOSS.seen_by(self.to_move()));
         }
         (self.empty() == 0).then_some(Value::DRAW)
     }
@@ -176,8 +175,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     }
 
     #[inline]
-    fn move_index(&self, Column(column): Column) -> usize {
-        usize::from(column)
+    fn move_index(Column(column): Column) -> u16 {
+        column.into()
     }
 
     #[inline]

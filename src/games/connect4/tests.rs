@@ -53,7 +53,7 @@ fn the_first_four_in_a_row_wins_wherever_it_lies() {
     ];
     for (columns, winner) in games {
         let position: Standard = after(columns);
-        assert_eq!(position.outcome(), Some(Value::LOSS), "{columns}");
+        assert_eq!(position.outcome_for_mover(), Some(Value::LOSS), "{columns}");
         assert_eq!(!position.to_move(), winner, "{columns}");
         assert!(position.legal_moves().is_empty(), "{columns}");
     }
@@ -106,7 +106,7 @@ fn discs_do_not_connect_around_the_edges() {
 fn a_full_board_without_four_is_a_draw() {
     let columns = "666376617527612512774133713331445554522244";
     let position: Standard = after(columns);
-    assert_eq!(position.outcome(), Some(Value::DRAW));
+    assert_eq!(position.outcome_for_mover(), Some(Value::DRAW));
     assert!(position.legal_moves().is_empty());
     assert_eq!(
         position.position(),
@@ -134,7 +134,7 @@ fn within<const C: usize, const R: usize>(
     position: &Connect4<C, R>,
     plies: u32,
 ) -> Option<(Value, u32)> {
-    if let Some(value) = position.outcome() {
+    if let Some(value) = position.outcome_for_mover() {
         return Some((value, 0));
     }
     if plies == 0 {

@@ -14,8 +14,8 @@ pub(super) const SELECTIVITY: Selectivity = Selectivity {
 };
 
 /// Counts the cells where a side would complete four in a row, apart for odd and even rows (who
-/// can wait for them is decided by zugzwang), and the windows of four cells in which it has one
-/// or two discs and the other side none.
+/// can wait for them is decided by zugzwang, [Allis 1988]), and the windows of four cells in which
+/// it has one or two discs and the other side none.
 ///
 /// The weights come from a logistic regression on the exact results of 12 800 quiet positions of
 /// 12 to 28 plies; it tells winners from losers in 80 % of 3 200 others (windows alone

@@ -1,5 +1,5 @@
-//! The evaluation `windows`, from a French course on programming in Objective Caml (Chailloux,
-//! Manoury, Pagano: Développement d'applications avec Objective Caml, chapter 17).
+//! The evaluation `windows`, from a French course on programming in Objective Caml
+//! [Chailloux 2000].
 
 use super::board::Geometry;
 use super::judge_fours;

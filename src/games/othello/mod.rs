@@ -32,8 +32,8 @@ impl Game for Othello {
     const HAS_WTHOR: bool = true;
     const PERFT: &'static str = include_str!("perft.txt");
     const BOOK: Option<&'static [u8]> = Some(include_bytes!("8x8.book"));
-    // The start, the Tiger opening, and the numbers 79, 66, 60, 40 and 20 of the endgames that the
-    // Forum France Othello published.
+    // The start, the Tiger opening, and the numbers 79, 66, 60, 40 and 20 of the endgames of
+    // FForum [Tastet n.d.].
     const BENCH: &'static [&'static str] = &[
         "---------------------------OX------XO--------------------------- X",
         "------------------XO-O----XXOO-----XOX-----OOX------O----------- X",

@@ -2,7 +2,7 @@
 
 use super::bits::{flips, mobility};
 use super::{ending, order, symmetry};
-use crate::game::{Candidates, Expansion, Moves, Rules, Side, Value};
+use crate::game::{Candidates, Expansion, Moves, Rules, Scale, Side, Turn, Value};
 
 /// A move: the square to play on, from 0 (A1) row by row to 63 (H8), or [`Square::PASS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,8 +92,8 @@ impl Othello {
         Value(difference + difference.signum() * empty)
     }
 
-    /// A hash of a pair of boards: the two halves of a product of 128 bits, as in Wang Yi's
-    /// `wyhash`.
+    /// A hash of a pair of boards: the two halves of a product of 128 bits, as in wyhash
+    /// [Wang n.d.].
     fn hash([own, opponent]: [u64; 2], to_move: Side) -> u64 {
         const OWN: [u64; 2] = [0xA076_1D64_78BD_642F, 0x8EBC_6AF0_9C88_C6E3];
         const OPPONENT: u64 = 0xE703_7ED1_A0B4_28DB;
@@ -105,8 +105,7 @@ impl Othello {
 
 impl Rules for Othello {
     type Move = Square;
-    const MOVE_SPACE: usize = 65;
-    const HAS_MARGIN: bool = true;
+    const SCALE: Scale = Scale::Margin;
     const PASS: Option<Square> = Some(Square::PASS);
     const FINISHED_FROM: u32 = 2 * ending::MOST_EMPTY;
 
@@ -116,14 +115,15 @@ impl Rules for Othello {
 
     const HISTORY: i32 = 50;
 
-    fn to_move(&self) -> Side {
-        self.to_move
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.to_move.into()
     }
 
     #[inline]
     fn outcome(&self) -> Option<Value> {
         let over = self.placements() == 0 && mobility(self.opponent, self.own) == 0;
-        over.then(|| self.margin())
+        over.then(|| self.margin().seen_by(self.to_move))
     }
 
     #[inline]
@@ -156,8 +156,8 @@ impl Rules for Othello {
         Othello::hash([self.own, self.opponent], self.to_move)
     }
 
-    fn move_index(&self, mv: Square) -> usize {
-        usize::from(mv.0)
+    fn move_index(mv: Square) -> u16 {
+        mv.0.into()
     }
 
     fn max_plies(&self) -> u32 {

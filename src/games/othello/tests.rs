@@ -91,7 +91,7 @@ fn a_wipe_out_ends_the_game_and_counts_64() {
     let end = play("e6f4e3f6g5d6e7f5c5");
     assert_eq!(end.discs(Side::White), 0);
     assert_eq!(end.to_move(), Side::White);
-    assert_eq!(end.outcome(), Some(Value(-64)));
+    assert_eq!(end.outcome_for_mover(), Some(Value(-64)));
     assert!(end.legal_moves().is_empty());
     assert_eq!(end.max_plies(), 0);
 }
@@ -101,17 +101,17 @@ fn when_nobody_can_move_the_empty_squares_go_to_the_winner() {
     // The shortest draw (20 moves; Nyanyan, 2024), then the shortest end with discs of both sides
     // (11 moves, 14 to 1; Warren D. Smith).
     let draw = play("f5f4c3f6g7f7f3h7f8b2h6e7h8e3d7g3f2f1a1c5");
-    assert_eq!(draw.outcome(), Some(Value::DRAW));
+    assert_eq!(draw.outcome_for_mover(), Some(Value::DRAW));
     assert!(draw.legal_moves().is_empty());
     let end = play("f5f4c3e6f7g6g4e8g8g5h5");
     let discs = Side::BOTH.map(|side| end.discs(side).count_ones());
     assert_eq!((discs, end.to_move()), ([14, 1], Side::White));
-    assert_eq!(end.outcome(), Some(Value(-62)));
+    assert_eq!(end.outcome_for_mover(), Some(Value(-62)));
 }
 
 #[test]
 fn a_position_with_33_moves_has_them_all() {
-    // Found by eukaryo with a SAT solver (2023): no game leads to more.
+    // Found with a SAT solver: no game leads to more [Takizawa 2023].
     let position = play("f5f6e6f4g7c6g3e7d6f3e3d3b7d7c2g2g1c3b2b3b4f7g5c4c7c8e2");
     assert_eq!(names(&position).len(), 33);
     assert_eq!(position.empty().count_ones(), 33);
@@ -169,11 +169,11 @@ fn blanks_around_a_position_do_not_matter() {
 #[test]
 fn a_finished_position_can_be_set_up() {
     let full = read(&format!("{} O", "X".repeat(64)));
-    assert_eq!(full.outcome(), Some(Value(-64)));
+    assert_eq!(full.outcome_for_mover(), Some(Value(-64)));
     assert_eq!(full.max_plies(), 0);
 }
 
-/// Numbers 1, 21, 40 and 60 of the endgames of the Forum France Othello, with the moves listed there.
+/// Numbers 1, 21, 40 and 60 of the endgames of FForum [Tastet n.d.], with the moves listed there.
 #[test]
 fn published_endgames_have_the_published_moves() {
     for (position, moves) in [

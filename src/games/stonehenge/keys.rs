@@ -50,7 +50,7 @@ static CELL_WEIGHTS: [[u64; SYMMETRY_LANES]; CELLS] = cell_weights();
 
 const SEEDS: [u64; 4] = [random(100), random(101), random(102), random(103)];
 
-/// Both halves of a product of 128 bits, folded together (Wang Yi's wyhash).
+/// Both halves of a product of 128 bits, folded together (as in wyhash, [Wang n.d.]).
 fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     (product as u64) ^ (product >> 64) as u64
@@ -86,7 +86,7 @@ const fn cell_weights() -> [[u64; SYMMETRY_LANES]; CELLS] {
     weights
 }
 
-/// The n-th number of Sebastiano Vigna's splitmix64.
+/// The n-th number of splitmix64 [Vigna 2015].
 const fn random(n: u64) -> u64 {
     let mut x = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,13 +1,13 @@
-//! The rules of Stonehenge (Reiner Knizia, 1992).
+//! The rules of Stonehenge [Knizia 1994].
 
 use super::geometry::{ALL_CELLS, ALL_LINES, CELLS, LINES};
 use super::hand::{Hand, LARGEST, STONES};
 use super::lanes::{CELL_LANES, Lanes};
 use super::{ending, keys, lanes, ordering};
-use crate::game::{Candidates, Expansion, Moves, Rules, Side, Value};
+use crate::game::{Candidates, Expansion, Moves, Rules, Scale, Side, Turn, Value};
 
 /// Putting a stone on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     cell: u8,
     stone: u8,
@@ -208,27 +208,22 @@ impl Stonehenge {
 
 impl Rules for Stonehenge {
     type Move = Placement;
-    const MOVE_SPACE: usize = CELLS * LARGEST as usize;
-    const DISTANCE_COUNTS: bool = false;
+    const SCALE: Scale = Scale::Winner;
     const FINISHED_FROM: u32 = ending::MOST_EMPTY;
     // What comes after two moves more has to be in the table.
     const COMMON_REPLIES_FROM: Option<u32> = Some(ending::MOST_EMPTY + 3);
 
-    fn to_move(&self) -> Side {
+    #[inline]
+    fn turn(&self) -> Turn {
         if self.empty.count_ones().is_multiple_of(2) {
-            Side::Black
+            Turn::Black
         } else {
-            Side::White
+            Turn::White
         }
     }
 
     fn outcome(&self) -> Option<Value> {
-        let winner = self.winner()?;
-        Some(if winner == self.to_move() {
-            Value::WIN
-        } else {
-            Value::LOSS
-        })
+        self.winner().map(|winner| Value::WIN.seen_by(winner))
     }
 
     fn moves(&self, moves: &mut Moves<Placement>) {
@@ -254,8 +249,8 @@ impl Rules for Stonehenge {
         keys::key(self)
     }
 
-    fn move_index(&self, mv: Placement) -> usize {
-        usize::from(mv.cell) * usize::from(LARGEST) + usize::from(mv.stone) - 1
+    fn move_index(mv: Placement) -> u16 {
+        u16::from(mv.cell) * u16::from(LARGEST) + u16::from(mv.stone) - 1
     }
 
     fn max_plies(&self) -> u32 {

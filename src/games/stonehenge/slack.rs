@@ -2,7 +2,7 @@
 //!
 //! Who has refuted a stone on a cell has mostly refuted the larger ones there, too: the line sums of
 //! the other side are a little better then, but its hand is worse, and the same replies still win
-//! where the winner has more than he needs. (Matthew Ginsberg, "Partition search", 1996, keeps what
+//! where the winner has more than he needs. (Partition search [Ginsberg 1996] keeps what
 //! a proof needs for positions to come; here it serves the moves beside it.)
 
 use super::geometry::CELL_LINES;

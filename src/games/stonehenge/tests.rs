@@ -120,10 +120,7 @@ fn random_games_go_as_the_plain_rules_say() {
                 assert_eq!(position.stone(cell), plain.cells[cell]);
             }
             let winner = Side::BOTH.into_iter().find(|&side| plain.lines(side) >= 8);
-            let result = winner.map(|winner| match winner == position.to_move() {
-                true => Value::WIN,
-                false => Value::LOSS,
-            });
+            let result = winner.map(|winner| Value::WIN.seen_by(winner));
             assert_eq!(position.outcome(), result);
         }
     }
@@ -154,8 +151,8 @@ fn known_games_have_their_owners_and_winners() {
             );
         }
         let winner = match position.outcome() {
-            Some(Value::WIN) => position.to_move(),
-            Some(_) => !position.to_move(),
+            Some(Value::WIN) => Side::Black,
+            Some(_) => Side::White,
             None => panic!("unfinished: {line}"),
         };
         let known_result = format!("winner {} ply {}", winner.index() + 1, moves.len());
@@ -169,7 +166,7 @@ fn known_games_have_their_owners_and_winners() {
 fn a_game_can_be_won_by_the_move_of_the_opponent() {
     let won = after("1:3 7:2 10:4 14:5 3:5 12:4 15:3 18:1 8:2 6:3 5:1 11:2 13:2 2:6 16:6 4:3");
     assert_eq!(won.to_move(), Side::Black);
-    assert_eq!(won.outcome(), Some(Value::WIN));
+    assert_eq!(won.outcome_for_mover(), Some(Value::WIN));
     assert!(won.legal_moves().is_empty());
     assert_eq!(won.max_plies(), 0);
 }
@@ -179,7 +176,7 @@ fn there_is_no_draw_when_the_first_side_has_no_stone_left() {
     let won = after("17:2 4:3 8:1 13:4 18:5 1:5 12:3 2:1 15:1 7:6 11:3 16:3 5:6 3:2 10:2 6:2 14:4");
     assert_eq!(won.hand(Side::Black).values().count(), 0);
     assert_eq!(won.to_move(), Side::White);
-    assert_eq!(won.outcome(), Some(Value::WIN));
+    assert_eq!(won.outcome_for_mover(), Some(Value::WIN));
 }
 
 #[test]
@@ -245,7 +242,7 @@ fn equivalent_positions_share_their_key() {
 
 /// The result for the side to move and the plies to the end with best play, by all moves.
 fn solve(position: &Stonehenge, known: &mut HashMap<u64, (Value, u32)>) -> (Value, u32) {
-    if let Some(value) = position.outcome() {
+    if let Some(value) = position.outcome_for_mover() {
         return (value, 0);
     }
     if let Some(&result) = known.get(&position.key()) {

@@ -1,9 +1,9 @@
 //! The rules of tic-tac-toe on two bit boards of nine cells.
 
-use crate::game::{Moves, Rules, Side, Value};
+use crate::game::{Moves, Rules, Scale, Side, Turn, Value};
 
 /// A cell from 0 (`A1`, bottom left) to 8 (`C3`), row by row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell(pub u8);
 
 /// A position of tic-tac-toe.
@@ -61,27 +61,21 @@ impl TicTacToe {
 
 impl Rules for TicTacToe {
     type Move = Cell;
-    const MOVE_SPACE: usize = 9;
-    const WINNER_MOVES_LAST: bool = true;
+    const SCALE: Scale = Scale::DistanceByMover;
     const KEY_BITS: Option<u32> = Some(18);
 
-    fn to_move(&self) -> Side {
+    fn turn(&self) -> Turn {
         if self.occupied().count_ones().is_multiple_of(2) {
-            Side::Black
+            Turn::Black
         } else {
-            Side::White
+            Turn::White
         }
     }
 
     fn outcome(&self) -> Option<Value> {
-        let mover = self.to_move();
-        if self.has_line(!mover) {
-            Some(Value::LOSS)
-        } else if self.has_line(mover) {
-            Some(Value::WIN)
-        } else {
-            (self.occupied() == FULL).then_some(Value::DRAW)
-        }
+        let winner = Side::BOTH.into_iter().find(|&side| self.has_line(side));
+        let won = winner.map(|side| Value::WIN.seen_by(side));
+        won.or_else(|| (self.occupied() == FULL).then_some(Value::DRAW))
     }
 
     fn moves(&self, moves: &mut Moves<Cell>) {
@@ -102,8 +96,8 @@ impl Rules for TicTacToe {
         u64::from(self.stones[0]) | u64::from(self.stones[1]) << 9
     }
 
-    fn move_index(&self, mv: Cell) -> usize {
-        usize::from(mv.0)
+    fn move_index(mv: Cell) -> u16 {
+        mv.0.into()
     }
 
     fn max_plies(&self) -> u32 {

@@ -127,6 +127,7 @@ fn text_line(info: &Info) -> String {
         .to_string()
 }
 
+/// As gomill's ringmaster asks after each move [Woodcraft n.d.].
 fn explain_last_move(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
     Ok(match context.engine.last_move() {

@@ -1,5 +1,5 @@
-//! What GoGui asks of a program that knows the rules of its game. It draws vertices only, so that
-//! these commands are for the games whose moves are vertices.
+//! What GoGui [Enzenberger n.d.] asks of a program that knows the rules of its game. It draws vertices
+//! only, so that these commands are for the games whose moves are vertices.
 
 use super::position::{legal_moves, result_text, to_move};
 use crate::game::{Grid, Vertex};

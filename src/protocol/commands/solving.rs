@@ -47,6 +47,10 @@ fn solve(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         unrelated: false,
     };
     let solved = context.engine.solve(question, &stop);
+    let knows_none = solved.moves.iter().all(|(_, value)| value.is_none());
+    if let Some(refusal) = solved.refusal.filter(|_| knows_none) {
+        return Err(Failure::sentence(refusal));
+    }
     Ok(if moves {
         text_of_moves(&solved)
     } else {

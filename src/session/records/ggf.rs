@@ -1,5 +1,5 @@
-//! What GGF has of its own, the Generic Game Format that Michael Buro made for the game server GGS
-//! (<https://www.skatgame.net/mburo/ggsa/ggf>) and NBoard writes:
+//! What GGF has of its own, the Generic Game Format of the game server GGS [Buro n.d.], which
+//! NBoard writes, too:
 //! `(;GM[Othello]PC[GGS/os]PB[a]PW[b]RE[-2.00]TY[8]BO[8 --- ... --- *]B[F5//1.05]W[PA/-2.5/3];)`.
 //!
 //! `BO` is the width of the board, its squares and the side to move; spaces in it mean nothing. A

@@ -1,6 +1,6 @@
-//! Game records in SGF, one property for each thing: `GM` the game (its number, or its name where
-//! it has none), `SZ` the size, `POSITION` where the game was set up, `RE` the result, then a node
-//! for each move.
+//! Game records in SGF [Hollosi 1997], one property for each thing: `GM` the game (its number, or
+//! its name where it has none), `SZ` the size, `POSITION` where the game was set up, `RE` the
+//! result, then a node for each move.
 //!
 //! Moves are points (`B[dc]`) in a game with a number, vertices (`B[D3]`) in one without, and names
 //! (`B[a2a3]`) in one whose moves are no vertices. In Othello the point `aa` is A1, the corner on top; in a record for Go, as `gogui-twogtp` writes of

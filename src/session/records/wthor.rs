@@ -1,5 +1,5 @@
 //! WTHOR, the files in which the Fédération Française d'Othello keeps the games of tournaments
-//! (<https://www.ffothello.org/informatique/la-base-wthor/>).
+//! [FFO n.d.].
 //!
 //! Numbers are little-endian. A head of 16 bytes: the century, year, month and day it was made (1
 //! each), the number of games (4), another that is 0 for games (2), the year of the games (2), the
@@ -250,9 +250,8 @@ fn today() -> (u16, u8, u8) {
     date(since_1970.map_or(0, |time| time.as_secs() / DAY))
 }
 
-/// The date so many days after the first of January 1970, as Howard Hinnant calculates it: years
-/// begin in March, so that the day in question is their last
-/// (<https://howardhinnant.github.io/date_algorithms.html>).
+/// The date so many days after the first of January 1970, by the algorithm of [Hinnant n.d.]: years
+/// begin in March, so that the day in question is their last.
 fn date(days: u64) -> (u16, u8, u8) {
     /// From the first of March of the year 0.
     const TO_1970: u64 = 719_468;

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use super::*;
-use crate::game::{Moves, Side, Value};
+use crate::game::{Moves, Scale, Turn, Value};
 use crate::games::connect4::Connect4;
 use crate::games::othello::Othello;
 use crate::games::tictactoe::TicTacToe;
@@ -13,11 +13,11 @@ struct Chain;
 
 impl Rules for Chain {
     type Move = ();
-    const MOVE_SPACE: usize = 1;
+    const SCALE: Scale = Scale::Distance;
     const KEY_BITS: Option<u32> = Some(20);
 
-    fn to_move(&self) -> Side {
-        Side::Black
+    fn turn(&self) -> Turn {
+        Turn::Black
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -29,10 +29,6 @@ impl Rules for Chain {
     fn play(&mut self, (): ()) {}
 
     fn key(&self) -> u64 {
-        0
-    }
-
-    fn move_index(&self, (): ()) -> usize {
         0
     }
 }
@@ -182,7 +178,7 @@ fn keys_that_a_word_does_not_hold_take_two() {
 fn what_an_entry_cannot_hold_becomes_a_weaker_bound() {
     fn kept<R: Rules>(low: i16, high: i16) -> (i16, i16) {
         let [low, high] = [low, high].map(Number::from_raw);
-        let (low, high) = Scale::<R>::unpack(Scale::<R>::pack(low, high));
+        let (low, high) = Arithmetic::<R>::unpack(Arithmetic::<R>::pack(low, high));
         (low.get(), high.get())
     }
     // A loss in 10 plies, a win in 7.

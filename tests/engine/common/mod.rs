@@ -42,6 +42,7 @@ pub fn search<'a, R: Rules>(position: &'a R, table: &'a Table, limits: Limits) -
     Search {
         position,
         table,
+        past: &[],
         limits,
         threads: 1,
         plain: false,
@@ -107,7 +108,7 @@ fn is_small_tree<R: Rules>(position: &R, left: &mut u64) -> bool {
 
 /// The exact value by minimax over the whole tree, without any hook, seen from the side to move.
 pub fn exact<R: Rules>(position: &R, known: &mut HashMap<u64, Value>) -> Value {
-    if let Some(value) = position.outcome() {
+    if let Some(value) = position.outcome_for_mover() {
         return value;
     }
     if let Some(&value) = known.get(&position.key()) {
@@ -130,9 +131,9 @@ pub fn exact<R: Rules>(position: &R, known: &mut HashMap<u64, Value>) -> Value {
 /// The score by plain minimax to `depth` plies without a table, a window or an order, seen from the
 /// side to move; `ply` is the distance from the root.
 pub fn minimax<R: Rules, E: Evaluation<R>>(position: &R, depth: u32, ply: u32, e: &E) -> Score {
-    if let Some(value) = position.outcome() {
+    if let Some(value) = position.outcome_for_mover() {
         return match value.0.signum() {
-            _ if R::HAS_MARGIN => Score::margin(value),
+            _ if R::SCALE.has_margin() => Score::margin(value),
             0 => Score::ZERO,
             1 => Score::win_in(ply),
             _ => Score::loss_in(ply),

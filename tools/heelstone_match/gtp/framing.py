@@ -1,4 +1,4 @@
-"""The bytes of a GTP reply: `=[id] text` or `?[id] text`, ended by an empty line."""
+"""The bytes of a reply [Farnebäck 2002]: `=[id] text` or `?[id] text`, ended by an empty line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an engine tells of its last search: `gomill-explain_last_move`."""
+"""What an engine tells of its last search: `gomill-explain_last_move` [Woodcraft n.d.]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Results as PGN without moves, which programs that rate players (Ordo, BayesElo) read."""
+"""Results as PGN without moves, which programs that rate players read: Ordo [Ballicora n.d.] and
+BayesElo [Coulom n.d.]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as SGF 4, as Heelstone's `loadsgf` reads it: a record a line, without any referee."""
+"""Games as SGF [Hollosi 1997], as Heelstone's `loadsgf` reads it: a record a line, no referee."""
 
 from __future__ import annotations
 

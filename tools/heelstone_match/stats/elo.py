@@ -1,9 +1,9 @@
 """How much stronger: Elo, normalised Elo, likelihood of superiority.
 
-Elo is what the mean score means in the logistic model. Normalised Elo (M. Van den Bergh,
-"Normalized Elo", 2021) is the distance of the mean from 1/2 in standard deviations of a game,
-scaled so that it is Elo where games are never drawn and the players near each other: it decides how
-many games a test takes.
+Elo [Elo 1978] is what the mean score means in the logistic model. Normalised Elo
+[Van den Bergh n.d.] is the distance of the mean from 1/2 in standard deviations of a game, scaled
+so that it is Elo where games are never drawn and the players near each other: it decides how many
+games a test takes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The log likelihood ratio of two hypotheses on the strength: the generalised SPRT.
+"""The log likelihood ratio of two hypotheses on the strength: the generalised SPRT [Li 2014].
 
 Each hypothesis fixes the (normalised) Elo and nothing else; it is as likely as the likeliest
-distribution of results that it allows. Method and iteration after M. Van den Bergh, as in fishtest.
+distribution of results that it allows. Method and iteration are those of [Van den Bergh n.d.],
+as in fishtest.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Ratings of many players by maximum likelihood: the model of Bradley and Terry, a draw half a win.
+"""Ratings of many players by maximum likelihood [Bradley and Terry 1952], a draw half a win.
 
 Each player has one virtual draw against the average, so that whoever won or lost everything stays
 at a finite rating. The intervals come from how much the pairs differ from what the ratings expect
-(the "sandwich" of Huber, 1967): both games of a pair depend on its opening, a pair is one trial.
+(the "sandwich" of [Huber 1967]): both games of a pair depend on its opening, a pair is one trial.
 """
 
 from __future__ import annotations

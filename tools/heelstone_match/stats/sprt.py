@@ -16,7 +16,7 @@ _STILL = 1e-6
 @dataclass(frozen=True)
 class Sprt:
     """H0: the first player is `elo0` stronger; H1: `elo1`. A true H0 is rejected with probability
-    `alpha`, a true H1 with `beta` (A. Wald, 1945). Raises ValueError for what cannot be tested."""
+    `alpha`, a true H1 with `beta` [Wald 1945]. Raises ValueError for what cannot be tested."""
 
     elo0: float
     elo1: float

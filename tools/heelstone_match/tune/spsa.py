@@ -1,7 +1,7 @@
 """Simultaneous perturbation stochastic approximation: the arithmetic, without any game.
 
 All parameters are moved at once in random directions, and the result of the two sides says whether
-that was for the better (J. C. Spall, 1992). The gains are told by their values at the end of the
+that was for the better [Spall 1992]. The gains are told by their values at the end of the
 run, as Stockfish's fishtest does.
 """
 
@@ -12,7 +12,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# Of the decay of the gains, after Spall.
+# Of the decay of the gains [Spall 1998].
 ALPHA = 0.602
 GAMMA = 0.101
 A_RATIO = 0.1

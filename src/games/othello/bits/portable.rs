@@ -29,7 +29,8 @@ pub(in super::super) fn flips(square: usize, own: u64, opponent: u64) -> u64 {
 }
 
 /// The squares where `own` may play: runs of the opponent's discs that begin at a disc of ours and
-/// end at an empty square, found for all discs at once by parallel prefix (Kogge and Stone).
+/// end at an empty square, found for all discs at once by parallel prefix
+/// [Kogge and Stone 1973].
 #[inline]
 pub(in super::super) fn mobility(own: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;

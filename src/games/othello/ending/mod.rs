@@ -3,7 +3,7 @@
 //!
 //! A search with a null window that does nothing else: its table is small enough to stay in the
 //! processor's cache, and it lists no moves where the order of the squares is as good. What helps
-//! is known from Edax by Richard Delorme: parity, which has the last word in each quarter of the
+//! is known from Edax [Delorme 1998]: parity, which has the last word in each quarter of the
 //! board; few replies for the opponent; and stable discs.
 
 mod last;
@@ -131,7 +131,7 @@ impl Board {
         difference + difference.signum() * (64 - own - opponent)
     }
 
-    /// The margin, which is probably near `guess`: MTD(f), after Aske Plaat.
+    /// The margin, which is probably near `guess`: MTD(f), [Plaat 1996a].
     fn exact(self, memory: &Memory, left: Left, guess: i32) -> i32 {
         let (mut low, mut high) = (-64, 64);
         let mut answer = guess.clamp(low, high);
@@ -270,7 +270,7 @@ fn stable_bound(opponent: u64, empty: u64, alpha: i32) -> Option<i32> {
 const LEAST_FOR_EACH_EMPTY: i32 = 2;
 const LEAST_LESS: i32 = 2;
 
-// Tuned on the time that the Forum France Othello's endings 20 to 44 take.
+// Tuned on the time that the endings 20 to 44 of FForum take [Tastet n.d.].
 const REPLY: i32 = 8;
 const FUTURE_REPLY: i32 = 2;
 const ODD: i32 = 6;
@@ -316,7 +316,7 @@ mod tests {
 
     /// Plain minimax, by the rules alone.
     fn margin(position: &Othello) -> i16 {
-        if let Some(Value(margin)) = position.outcome() {
+        if let Some(Value(margin)) = position.outcome_for_mover() {
             return margin;
         }
         let moves = position.legal_moves().into_iter();

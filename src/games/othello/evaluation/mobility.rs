@@ -46,7 +46,7 @@ const PHASES: usize = 16;
 
 /// By the number of empty squares, four to a phase, the end first. They are the least squares fit
 /// to the results of 300 000 positions of each phase, from games of people in the WTHOR collection
-/// of the Fédération Française d'Othello. What people hardly ever do early in a game (to take or
+/// [FFO n.d.]. What people hardly ever do early in a game (to take or
 /// give a corner) is taken over from the later phases.
 const WEIGHTS: [[i32; KINDS]; PHASES] = [
     [313, -191, -110, 60, 41, -66, 104, -26, 228, 8, -8],

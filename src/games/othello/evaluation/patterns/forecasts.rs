@@ -1,4 +1,5 @@
-//! How far a deep search strays from a shallow one that judges by the patterns.
+//! How far a deep search strays from a shallow one that judges by the patterns: what ProbCut has to
+//! know [Buro 1995].
 //!
 //! The spread follows a law with few numbers; `examples/forecasts.rs` measures and fits it.
 

@@ -290,7 +290,7 @@ mod tests {
 
     /// Plain minimax, for Black.
     fn margin(position: &Othello) -> i32 {
-        if let Some(margin) = position.outcome() {
+        if let Some(margin) = position.outcome_for_mover() {
             return seen_from_black(position, margin.0.into());
         }
         let moves = position.legal_moves().into_iter();

@@ -1,7 +1,7 @@
 //! Which squares are looked at together.
 //!
-//! Eleven shapes in all their places on the board, 46 in all: Michael Buro's for Logistello, as
-//! later programs took them over. Each square of a shape is a digit: 0 for an empty one, 1 for a
+//! Eleven shapes in all their places on the board, 46 in all: those of Logistello [Buro 1997],
+//! as later programs took them over. Each square of a shape is a digit: 0 for an empty one, 1 for a
 //! disc of Black, 2 for one of White; the digits make the index of what stands there.
 
 /// How many places there are.

@@ -1,0 +1,73 @@
+//! Repetitions: the positions on the way to a node, those of the game so far included.
+//!
+//! A position that comes again is taken for the end of the game, and its value for a judgement: what
+//! rests on it depends on the way that led there, so that it is never stored as exact, nor shown as
+//! proved. It is stored as a searched value all the same, as chess programs do: the graph-history
+//! interaction problem (Murray Campbell, "The graph-history interaction: on ignoring position
+//! history", 1985) then costs a little accuracy, and no proof.
+
+use super::node::{Node, Tree};
+use crate::game::{Evaluation, Rules, Score};
+
+/// The keys of the positions that would be repeated, the oldest first.
+pub(super) struct Path(Vec<u64>);
+
+impl Path {
+    /// The way to the root of a search, itself included.
+    pub(super) fn new<R: Rules>(past: &[u64], root: &R) -> Path {
+        let mut path = Path(Vec::new());
+        if R::REPETITION.is_possible() {
+            path.0.extend_from_slice(past);
+            path.push(root);
+        }
+        path
+    }
+
+    /// A position whose moves are searched.
+    #[inline]
+    pub(super) fn push<R: Rules>(&mut self, position: &R) {
+        if R::REPETITION.is_possible() {
+            self.0.push(position.key());
+        }
+    }
+
+    #[inline]
+    pub(super) fn pop<R: Rules>(&mut self) {
+        if R::REPETITION.is_possible() {
+            self.0.pop();
+        }
+    }
+
+    /// The first position that may come again after a move, where `since` was the first one before.
+    #[inline]
+    pub(super) fn since<R: Rules>(&self, before: &R, mv: R::Move, since: usize) -> usize {
+        if R::REPETITION.is_possible() && before.is_irreversible(mv) {
+            self.0.len()
+        } else {
+            since
+        }
+    }
+}
+
+impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
+    /// The score of a node whose position has come again.
+    #[inline]
+    pub(super) fn repeated(&mut self, node: &Node<R, E>) -> Option<Score> {
+        if !R::REPETITION.is_possible() {
+            return None;
+        }
+        let key = node.position.key();
+        let earlier = self.path.0.get(node.since..)?;
+        if !earlier.contains(&key) || node.position.outcome().is_some() {
+            return None;
+        }
+        self.judgements += 1;
+        let value = node.position.repeated().seen_by(node.position.to_move());
+        // An opinion, however good or bad: it may not outrank what is proved.
+        Some(match value.0.signum() {
+            0 => Score::ZERO,
+            1 => Score::MAX_EVALUATION,
+            _ => -Score::MAX_EVALUATION,
+        })
+    }
+}

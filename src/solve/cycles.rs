@@ -1,0 +1,377 @@
+//! Exact values in games where positions may come again, and a repetition is a draw.
+//!
+//! The value of a position is that without a past. Two kinds of questions find it:
+//!
+//! - **Does a side win, or lose, within n plies?** The answer is the same on every way to a position,
+//!   so that all of them are remembered. Wins and losses are found so, the nearest first.
+//! - **Does it reach a draw at least, or a win?** An answer may rest on a repetition, and so on the
+//!   way to the position. It carries the index of the shallowest position on the way that it rests
+//!   on: "yes" that of the move which proves it, "no" the least of all moves. What rests on the
+//!   position itself, or on one below it, rests on nothing outside, since a repetition is a draw. Only
+//!   what rests on nothing is remembered, or told.
+//!
+//! The trouble that is avoided is the graph-history interaction problem: Murray Campbell, "The
+//! graph-history interaction: on ignoring position history" (1985); Akihiro Kishimoto and Martin
+//! Müller, "A general solution to the graph history interaction problem" (2004).
+
+use std::collections::HashMap;
+
+use super::facts::{Facts, Keys, Memory};
+use super::number::{Arithmetic, Number};
+use super::{GRACE, is_again};
+use crate::game::{Repetition, Rules, Value};
+use crate::search::{Limits, Meter, Stop, Stopped};
+
+/// Wins that are further away are not looked for, and no line is followed further.
+const LONGEST: u16 = 1000;
+
+/// An answer that holds on every way to the position.
+const NOTHING: usize = usize::MAX;
+
+/// What an answer rests on where a line was not followed further: on more than the positions on the
+/// way, which count from 1.
+const OUTSIDE: usize = 0;
+
+/// Looking for draws takes about as many nodes as looking for wins, and so many more.
+const NODES_FOR_DRAWS: u64 = 1000;
+
+/// Why a position has no value here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Undecided {
+    /// The rules: a repetition is no draw, or margins count.
+    Rules,
+    /// No win is near enough, and whether there is a draw depends on the way to the position.
+    Position,
+}
+
+impl Undecided {
+    pub(super) const fn sentence(self) -> &'static str {
+        match self {
+            Undecided::Rules => {
+                "cannot solve: positions of this game may come again, and that is not just a draw"
+            }
+            Undecided::Position => {
+                "cannot solve: no win was found within 1000 plies, and no proof of a draw"
+            }
+        }
+    }
+}
+
+/// What a side may be asked to reach.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    Draw,
+    Win,
+}
+
+impl Aim {
+    /// What the other side must not reach.
+    const fn denied(self) -> Aim {
+        match self {
+            Aim::Draw => Aim::Win,
+            Aim::Win => Aim::Draw,
+        }
+    }
+
+    const fn is_reached_by(self, value: Value) -> bool {
+        match self {
+            Aim::Draw => value.0 >= 0,
+            Aim::Win => value.0 > 0,
+        }
+    }
+}
+
+/// How a game ends with best play, seen from the side to move.
+#[derive(Clone, Copy)]
+struct End {
+    value: Value,
+    /// How far away a win or loss is.
+    plies: u16,
+}
+
+/// An answer with the shallowest position on the way that it rests on.
+#[derive(Clone, Copy)]
+struct Answer {
+    yes: bool,
+    rests_on: usize,
+}
+
+impl Answer {
+    const fn certain(yes: bool) -> Answer {
+        Answer {
+            yes,
+            rests_on: NOTHING,
+        }
+    }
+}
+
+/// A solver of one game with repetitions.
+pub(super) struct Cycles<R: Rules> {
+    memory: Memory,
+    meter: Meter,
+    /// The moves of the positions on the way that are still to be tried.
+    moves: Vec<R::Move>,
+    /// Where the positions on the way to the present one are on it, from 1, by their keys.
+    way: HashMap<u64, usize, Keys>,
+    undecided: Option<Undecided>,
+}
+
+impl<R: Rules> Cycles<R> {
+    /// A solver that remembers so many positions at most.
+    pub(super) fn new(most: usize, limits: &Limits, stop: &Stop) -> Cycles<R> {
+        Cycles {
+            memory: Memory::new(most),
+            meter: Meter::new(limits, stop).with_grace(GRACE),
+            moves: Vec::new(),
+            way: HashMap::default(),
+            undecided: None,
+        }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.meter.own_nodes()
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.memory.clear();
+    }
+
+    /// Why the last position that was asked for has no value, where no limit was the reason.
+    pub(super) const fn undecided(&self) -> Option<Undecided> {
+        self.undecided
+    }
+
+    /// Whether it is known that the side to move wins.
+    pub(super) fn knows_win(&self, position: &R) -> bool {
+        self.facts(position).wins_in.is_some()
+    }
+
+    /// The exact value of a position.
+    ///
+    /// # Errors
+    /// When a limit was reached, or it cannot be decided: see [`Cycles::undecided`].
+    pub(super) fn value(&mut self, position: &R) -> Result<Number, Stopped> {
+        let End { value, plies } = self.end(position)?;
+        Ok(Arithmetic::<R>::result(value, plies.into()))
+    }
+
+    /// How the game ends with best play.
+    fn end(&mut self, position: &R) -> Result<End, Stopped> {
+        self.undecided = None;
+        self.moves.clear();
+        self.way.clear();
+        if let Some(value) = position.outcome_for_mover() {
+            return Ok(End { value, plies: 0 });
+        }
+        if R::REPETITION != Repetition::Draw || R::SCALE.has_margin() {
+            self.undecided = Some(Undecided::Rules);
+            return Err(Stopped);
+        }
+        let start = self.nodes();
+        let mut for_draws = 0;
+        for plies in 1..=LONGEST {
+            if self.wins(position, plies)? {
+                let value = Value::WIN;
+                return Ok(End { value, plies });
+            }
+            if self.loses(position, plies)? {
+                let value = Value::LOSS;
+                return Ok(End { value, plies });
+            }
+            let for_wins = self.nodes() - start - for_draws;
+            let share = (for_wins + NODES_FOR_DRAWS).saturating_sub(for_draws);
+            if share > 0 {
+                let before = self.nodes();
+                if self.is_draw_within(share, position)? {
+                    let value = Value::DRAW;
+                    return Ok(End { value, plies: 0 });
+                }
+                for_draws += self.nodes() - before;
+            }
+        }
+        self.undecided = Some(Undecided::Position);
+        Err(Stopped)
+    }
+
+    /// A move of an unfinished position that keeps its value, with the position after it: of those
+    /// that win one that wins soonest.
+    pub(super) fn best_move(&mut self, position: &R) -> Result<Option<(R::Move, R)>, Stopped> {
+        let end = self.end(position)?;
+        for mv in position.legal_moves() {
+            let child = position.after(mv);
+            let again = is_again(position, &child);
+            let End { value, plies } = self.end(&child)?;
+            let value = if again { value } else { -value };
+            if value == end.value && (value == Value::DRAW || plies + 1 == end.plies) {
+                return Ok(Some((mv, child)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A line of best play to the end of the game, or to a position that it has met before.
+    pub(super) fn line(&mut self, position: &R) -> Result<Vec<R::Move>, Stopped> {
+        let mut position = position.clone();
+        let (mut line, mut met) = (Vec::new(), vec![position.key()]);
+        while position.outcome().is_none() {
+            let Some((mv, child)) = self.best_move(&position)? else {
+                break;
+            };
+            line.push(mv);
+            position = child;
+            if met.contains(&position.key()) {
+                break;
+            }
+            met.push(position.key());
+        }
+        Ok(line)
+    }
+
+    fn facts(&self, position: &R) -> Facts {
+        self.memory.get(position.canonical_key())
+    }
+
+    fn learn(&mut self, position: &R, fact: impl FnOnce(&mut Facts)) {
+        self.memory.learn(position.canonical_key(), fact);
+    }
+
+    /// Puts the moves of a position on the stack; the index of the first.
+    #[inline(never)]
+    fn add_moves(&mut self, position: &R) -> usize {
+        let first = self.moves.len();
+        self.moves.extend(position.legal_moves());
+        first
+    }
+
+    /// Whether the side to move wins within so many plies.
+    fn wins(&mut self, position: &R, plies: u16) -> Result<bool, Stopped> {
+        self.meter.count()?;
+        if let Some(value) = position.outcome_for_mover() {
+            return Ok(value.0 > 0);
+        }
+        if let Some(known) = self.facts(position).wins_within(plies) {
+            return Ok(known);
+        }
+        let first = self.add_moves(position);
+        let mut found = false;
+        for index in first..self.moves.len() {
+            let child = position.after(self.moves[index]);
+            found = if is_again(position, &child) {
+                self.wins(&child, plies - 1)?
+            } else {
+                self.loses(&child, plies - 1)?
+            };
+            if found {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        self.learn(position, |facts| facts.learn_win(plies, found));
+        Ok(found)
+    }
+
+    /// Whether the side to move loses within so many plies, whatever it plays.
+    fn loses(&mut self, position: &R, plies: u16) -> Result<bool, Stopped> {
+        self.meter.count()?;
+        if let Some(value) = position.outcome_for_mover() {
+            return Ok(value.0 < 0);
+        }
+        if let Some(known) = self.facts(position).loses_within(plies) {
+            return Ok(known);
+        }
+        let first = self.add_moves(position);
+        let mut all = first < self.moves.len();
+        for index in first..self.moves.len() {
+            let child = position.after(self.moves[index]);
+            all = if is_again(position, &child) {
+                self.loses(&child, plies - 1)?
+            } else {
+                self.wins(&child, plies - 1)?
+            };
+            if !all {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        self.learn(position, |facts| facts.learn_loss(plies, all));
+        Ok(all)
+    }
+
+    /// Whether so many nodes prove a draw.
+    fn is_draw_within(&mut self, nodes: u64, position: &R) -> Result<bool, Stopped> {
+        let limit = self.meter.pause_after(nodes);
+        for aim in [Aim::Draw, Aim::Win] {
+            self.way.clear();
+            self.moves.clear();
+            if self.reaches(position, aim).is_err() {
+                break;
+            }
+        }
+        self.way.clear();
+        self.moves.clear();
+        if !self.meter.go_on(limit) {
+            return Err(Stopped);
+        }
+        let facts = self.facts(position);
+        Ok(facts.not_lost && facts.not_won)
+    }
+
+    /// Whether the side to move reaches the aim. What holds on every way is remembered.
+    fn reaches(&mut self, position: &R, aim: Aim) -> Result<Answer, Stopped> {
+        self.meter.count()?;
+        if let Some(value) = position.outcome_for_mover() {
+            return Ok(Answer::certain(aim.is_reached_by(value)));
+        }
+        let facts = self.facts(position);
+        let known = match aim {
+            Aim::Draw => facts.is_held(),
+            Aim::Win => facts.is_won(),
+        };
+        if let Some(yes) = known {
+            return Ok(Answer::certain(yes));
+        }
+        let key = position.key();
+        if let Some(&place) = self.way.get(&key) {
+            return Ok(Answer {
+                yes: aim == Aim::Draw,
+                rests_on: place,
+            });
+        }
+        let own = self.way.len() + 1;
+        if own > usize::from(LONGEST) {
+            return Ok(Answer {
+                yes: false,
+                rests_on: OUTSIDE,
+            });
+        }
+        self.way.insert(key, own);
+        let mut answer = self.try_moves(position, aim)?;
+        self.way.remove(&key);
+        if answer.rests_on >= own {
+            answer.rests_on = NOTHING;
+            self.learn(position, |facts| match aim {
+                Aim::Draw => facts.not_lost |= answer.yes,
+                Aim::Win => facts.not_won |= !answer.yes,
+            });
+        }
+        Ok(answer)
+    }
+
+    fn try_moves(&mut self, position: &R, aim: Aim) -> Result<Answer, Stopped> {
+        let first = self.add_moves(position);
+        let mut answer = Answer::certain(false);
+        for index in first..self.moves.len() {
+            let child = position.after(self.moves[index]);
+            let again = is_again(position, &child);
+            let wanted = if again { aim } else { aim.denied() };
+            let found = self.reaches(&child, wanted)?;
+            if found.yes == again {
+                answer = Answer { yes: true, ..found };
+                break;
+            }
+            answer.rests_on = answer.rests_on.min(found.rests_on);
+        }
+        self.moves.truncate(first);
+        Ok(answer)
+    }
+}
