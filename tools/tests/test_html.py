@@ -101,7 +101,8 @@ class Page(unittest.TestCase):
 
     def test_without_a_referee_the_page_has_no_boards_and_is_a_page(self):
         told = contents([pair(1, "B+1 W+1")])
-        self.assertIn("There are no boards: the referee failed", boards(told.header.plan, told.pairs))
+        said = boards(told.header.plan, told.pairs)
+        self.assertIn("There are no boards: the referee failed", said)
         text = html(told)
         self.assertIn('"boards":null', text)
         self.assertIn('id="viewer"', text)
