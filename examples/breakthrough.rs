@@ -168,6 +168,11 @@ impl Rules for Breakthrough {
         mixed ^ mixed >> 32 ^ self.to_move.index() as u64
     }
 
+    /// All moves have different numbers below `MOVE_INDICES`.
+    fn move_index(mv: Step) -> u16 {
+        u16::from(mv.from) << 6 | u16::from(mv.to)
+    }
+
     /// Each move takes a piece a row further, and each has seven rows to go at most.
     fn max_plies(&self) -> u32 {
         let left = |side| 7 * self.of(side).count_ones() as i32 - self.advance(side);

@@ -41,7 +41,7 @@ fn moves_are_read_in_all_their_forms() {
         };
         assert_eq!(read(illegal), Err(error), "{illegal}");
     }
-    for malformed in ["", "a2", "a2-a3", "a2xx3", "2a3a", "a2a3x", "pass"] {
+    for malformed in ["", "a2", "a2-a3", "a2x3", "2a3a", "a2a3x", "pass"] {
         assert_eq!(read(malformed), Err(MoveError::Syntax), "{malformed:?}");
     }
 }
@@ -50,7 +50,7 @@ fn moves_are_read_in_all_their_forms() {
 fn the_last_row_wins_and_so_does_the_last_piece() {
     for (text, mv) in [
         (
-            "......../X......./......../......../......../......../......../.......O b",
+            "......../X......./......../......../......../......../.......O/........ b",
             "a7a8",
         ),
         (
