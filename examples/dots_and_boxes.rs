@@ -18,8 +18,8 @@
 use std::process::ExitCode;
 
 use heelstone::game::{
-    Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid, Knowledge, MoveError, Moves,
-    Notation, Place, Point, PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex,
+    Counts, Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid, Knowledge, MoveError,
+    Moves, Notation, Place, Point, PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex,
     read_side,
 };
 use heelstone::session::Registry;
@@ -172,7 +172,7 @@ impl<const N: usize> Notation for DotsAndBoxes<N> {
     fn parse_move(&self, text: &str) -> Result<Edge, MoveError> {
         let vertex = Vertex::parse(text).ok_or(MoveError::Syntax)?;
         // What is off the board, no edge or drawn already is not empty.
-        let is_free = self.grid().point(vertex) == Point::Empty;
+        let is_free = self.points().point(vertex) == Point::Empty;
         let edge = is_free.then(|| Edge((Self::point(vertex) / 2) as u8));
         edge.ok_or(MoveError::Illegal)
     }
@@ -207,23 +207,20 @@ impl<const N: usize> Notation for DotsAndBoxes<N> {
         Ok(position)
     }
 
-    /// Posts, drawn edges and open boxes are no points to play on.
-    fn grid(&self) -> Grid {
-        let width = Self::WIDTH as u8;
-        Grid::new(width, width, TopRow::Last, |vertex| {
-            let box_index = usize::from(vertex.row) / 2 * N + usize::from(vertex.column) / 2;
-            match (vertex.column % 2, vertex.row % 2) {
-                (0, 0) => Point::Off,
-                (1, 1) => self.owner(box_index).map_or(Point::Off, Point::Stone),
-                _ if self.edges >> (Self::point(vertex) / 2) & 1 == 0 => Point::Empty,
-                _ => Point::Off,
-            }
+    fn grid(&self) -> Option<Grid> {
+        Some(self.points())
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        Some(Counts {
+            what: "boxes",
+            of: self.boxes.map(u16::count_ones),
         })
     }
 
     /// The grid, and the posts and the drawn edges as text.
     fn drawing(&self) -> Drawing {
-        let mut drawing = self.grid().draw();
+        let mut drawing = self.points().draw();
         for point in 0..Self::WIDTH * Self::WIDTH {
             let vertex = Self::vertex(point);
             let text = match (vertex.column % 2, vertex.row % 2) {
@@ -257,6 +254,20 @@ fn read_bits(text: &str, wanted: char, known: &str, length: usize) -> Result<u32
 }
 
 impl<const N: usize> DotsAndBoxes<N> {
+    /// Posts, drawn edges and open boxes are no points to play on.
+    fn points(&self) -> Grid {
+        let width = Self::WIDTH as u8;
+        Grid::new(width, width, TopRow::Last, |vertex| {
+            let box_index = usize::from(vertex.row) / 2 * N + usize::from(vertex.column) / 2;
+            match (vertex.column % 2, vertex.row % 2) {
+                (0, 0) => Point::Off,
+                (1, 1) => self.owner(box_index).map_or(Point::Off, Point::Stone),
+                _ if self.edges >> (Self::point(vertex) / 2) & 1 == 0 => Point::Empty,
+                _ => Point::Off,
+            }
+        })
+    }
+
     /// Refuses what no game can reach.
     fn check(&self) -> Result<(), PositionError> {
         let closed = self.boxes_with(4);
@@ -305,6 +316,7 @@ impl<const N: usize> Game for DotsAndBoxes<N> {
     const NAME: &'static str = "dotsandboxes";
     const TITLE: &'static str = "Dots-and-boxes";
     const ABOUT: &'static str = "Draw the fourth edge of a box to own it and to move again.";
+    const UNIT: Option<&'static str> = Some("boxes");
     const SIZE: (u8, u8) = (N as u8, N as u8);
     // GoGui is told the points in a row, which its vertices name.
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[2 * N as u32 + 1], &[N as u32, N as u32]];

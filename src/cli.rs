@@ -19,7 +19,7 @@ pub(crate) use self::play::{Play, Player};
 pub(crate) use self::web::Web;
 use crate::game::Score;
 use crate::release::BUILD;
-use crate::session::{Engine, Level, Registry, Settings};
+use crate::session::{Level, Registry, Settings};
 
 /// The program's name, in messages too.
 pub(crate) const NAME: &str = "heelstone";
@@ -277,8 +277,7 @@ pub(crate) struct Limit<T>(pub Option<T>);
 /// The definitions, with the names of these games in them.
 pub(crate) fn command(registry: &Registry) -> clap::Command {
     let names = registry.names();
-    let first = names.iter().find(|name| **name == Engine::FIRST_GAME);
-    let help = match first.or(names.first()) {
+    let help = match registry.first_name() {
         Some(first) => format!("The game to begin with [default: {first}]"),
         None => "The game to begin with".into(),
     };

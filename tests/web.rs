@@ -335,7 +335,7 @@ fn the_page_passes_its_tests_in_a_browser() {
         .args(files)
         .current_dir(root)
         .env("HEELSTONE_BIN", env!("CARGO_BIN_EXE_heelstone"))
-        .envs(example().map(|path| ("HEELSTONE_EXAMPLE", path)))
+        .envs(examples().map(|path| ("HEELSTONE_EXAMPLES", path)))
         .output()
         .expect("node has run just before");
     let text = String::from_utf8_lossy(&output.stdout);
@@ -351,11 +351,16 @@ fn the_page_passes_its_tests_in_a_browser() {
     );
 }
 
-/// The program of the example, where Cargo has built it beside the tests.
-fn example() -> Option<PathBuf> {
+/// The folder with the programs of the examples, where Cargo has built them beside the tests.
+fn examples() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_BIN_EXE_heelstone")).parent()?;
-    let name = format!("examples/dots_and_boxes{}", std::env::consts::EXE_SUFFIX);
-    Some(folder.join(name)).filter(|path| path.exists())
+    let folder = folder.join("examples");
+    let is_there = |name| {
+        let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+        folder.join(file).exists()
+    };
+    let all = ["dots_and_boxes", "breakthrough"].into_iter().all(is_there);
+    all.then_some(folder)
 }
 
 /// How long a server may take to end what it is at.

@@ -13,10 +13,10 @@ pub(crate) struct Play {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// Who plays Black, and begins
+    /// Who plays X (Black), and begins in most games
     #[arg(short, long, value_name = "WHO", default_value = "person")]
     pub black: Player,
-    /// Who plays White
+    /// Who plays O (White)
     #[arg(short, long, value_name = "WHO", default_value = "machine")]
     pub white: Player,
     /// The strength of the machine, from beatable to full

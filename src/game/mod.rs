@@ -24,7 +24,7 @@ pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
 pub use moves::{Candidate, Moves};
-pub use notation::{MoveError, Notation, PositionError};
+pub use notation::{Counts, MoveError, Notation, PositionError};
 pub use param::Param;
 pub use perft::{Perft, perft};
 pub use rows::{read_rows, read_side, write_rows};
@@ -50,6 +50,12 @@ pub trait Game: Notation {
 
     /// One sentence for a person who chooses a game.
     const ABOUT: &'static str;
+
+    /// What people call Black and White of the protocol, in this order, as a sentence begins.
+    const SIDES: [&'static str; 2] = ["Black", "White"];
+
+    /// What a margin counts: `discs`. `None` where only the winner counts.
+    const UNIT: Option<&'static str> = None;
 
     /// Columns and rows of the board.
     const SIZE: (u8, u8);

@@ -28,12 +28,24 @@ impl PositionError {
     }
 }
 
+/// What each side has of something that people count while they play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// What is counted, in the plural and in lower case: `discs`.
+    pub what: &'static str,
+    /// How many Black has, and White.
+    pub of: [u32; 2],
+}
+
 /// Names of moves and positions, and a drawing as data.
 pub trait Notation: Rules {
-    /// The name of a legal move: a vertex in upper case (`D3`), or `pass`.
+    /// Returns the name of a legal move: one word of printable ASCII without `#` and `.`, which no other move
+    /// of the position has. In a game with a [`Notation::grid`] it is a vertex in upper case (`D3`).
+    /// A move that passes is `pass`; `resign` is no move.
     fn name_move(&self, mv: Self::Move) -> String;
 
-    /// Reads a move in any case. The result is always legal here.
+    /// Reads a move in any case: the name, and what else players write for it. The result is always
+    /// legal here.
     ///
     /// # Errors
     /// [`MoveError::Syntax`] for what is not formed as a move, [`MoveError::Illegal`] for a move
@@ -50,16 +62,24 @@ pub trait Notation: Rules {
     /// A sentence, for what breaks the notation and for what cannot arise in a game.
     fn parse_position(text: &str) -> Result<Self, PositionError>;
 
-    /// The points of the board by the vertices of the moves, as a client for Go sees them.
-    fn grid(&self) -> Grid;
+    /// Returns the points of the board, as a client for Go sees them, in a game in which every move is
+    /// the vertex of an empty point, or `pass`. Defaults to `None`: the moves are named otherwise, and
+    /// commands for clients that know only vertices are not offered.
+    fn grid(&self) -> Option<Grid> {
+        None
+    }
 
-    /// The picture of the position. Defaults to the grid, with a place to choose a forced pass.
+    /// Returns the picture of the position. Defaults to the grid, with a place to choose a forced
+    /// pass: a game without a grid has to draw itself.
     fn drawing(&self) -> Drawing {
-        let mut drawing = self.grid().draw();
+        let Some(grid) = self.grid() else {
+            return Drawing::default();
+        };
+        let mut drawing = grid.draw();
         if let Some(pass) = Self::PASS
             && self.legal_moves().contains(&pass)
         {
-            let y = i16::from(self.grid().rows()) + 1;
+            let y = i16::from(grid.rows()) + 1;
             drawing
                 .places
                 .push(Place::choice("pass".into(), 0, y, None, "pass".into()));
@@ -67,10 +87,17 @@ pub trait Notation: Rules {
         drawing
     }
 
-    /// The places of [`Notation::drawing`] to click, in order, to play a legal move. Defaults to
-    /// the one that bears the move's name.
+    /// Returns the places of [`Notation::drawing`] to click, in order, to play a legal move: where a
+    /// piece stands and where it goes, say. No two moves of a position have the same. Defaults to the
+    /// one that bears the move's name.
     fn clicks(&self, mv: Self::Move) -> Vec<String> {
         vec![self.name_move(mv)]
+    }
+
+    /// Returns what each side has so far, in a game in which that is counted: discs, lines, pieces.
+    /// Defaults to `None`.
+    fn counts(&self) -> Option<Counts> {
+        None
     }
 
     /// The lines through places of [`Notation::drawing`] to show: those that somebody has won with,

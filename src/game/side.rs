@@ -3,17 +3,18 @@
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two players. Black moves first in every game.
+/// One of the two players, by the names of the protocol. People may call them otherwise: see
+/// [`Game::SIDES`](super::Game::SIDES).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The first player, drawn `X`.
+    /// The player drawn `X`, who begins in most games.
     Black,
-    /// The second player, drawn `O`.
+    /// The player drawn `O`.
     White,
 }
 
 impl Side {
-    /// Both sides, the first player first.
+    /// Both sides, Black first.
     pub const BOTH: [Side; 2] = [Side::Black, Side::White];
 
     /// 0 for Black, 1 for White: an index into a table by side.

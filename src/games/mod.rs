@@ -7,6 +7,9 @@ pub mod tictactoe;
 
 use crate::game::GameVisitor;
 
+/// The game that a program begins with, where it knows it; else the first one that it knows.
+pub const FIRST_GAME: &str = "othello";
+
 /// Shows every game to the visitor; the first size of a game is its default.
 pub fn visit_all(visitor: &mut impl GameVisitor) {
     visitor.visit::<tictactoe::TicTacToe>();

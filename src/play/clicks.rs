@@ -7,6 +7,9 @@ pub(super) struct Legal {
     pub(super) name: String,
     /// The places to click, in order.
     pub(super) clicks: Vec<String>,
+    /// Whether they may be clicked in another order, too: a stone in hand and a cell, but not a cell
+    /// and another one.
+    pub(super) any_order: bool,
 }
 
 /// What a click makes of the places that were picked before.
@@ -18,8 +21,7 @@ pub(super) enum Clicked {
     Move(String),
 }
 
-/// The moves that the picked places can become: those in the given order, if there are any. The
-/// order is only needed where it tells moves apart.
+/// The moves that the picked places can become: those in the given order, if there are any.
 fn candidates<'a>(legal: &'a [Legal], picked: &[String]) -> Vec<&'a Legal> {
     let ordered: Vec<_> = legal.iter().filter(|mv| mv.begins_with(picked)).collect();
     if ordered.is_empty() {
@@ -35,6 +37,9 @@ impl Legal {
     }
 
     fn has_all(&self, picked: &[String]) -> bool {
+        if !self.any_order {
+            return false;
+        }
         let mut left = self.clicks.clone();
         picked.iter().all(|name| {
             let found = left.iter().position(|other| other == name);
@@ -69,7 +74,7 @@ pub(super) fn click(legal: &[Legal], picked: &[String], name: &str) -> Clicked {
 pub(super) fn next_places(legal: &[Legal], picked: &[String]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for mv in candidates(legal, picked) {
-        let rest = if mv.begins_with(picked) && !picked.is_empty() {
+        let rest = if mv.begins_with(picked) && !(mv.any_order && picked.is_empty()) {
             &mv.clicks[picked.len()..mv.clicks.len().min(picked.len() + 1)]
         } else {
             &mv.clicks[..]
@@ -108,6 +113,7 @@ mod tests {
         let legal = |clicks: &&str| Legal {
             name: clicks.replace(' ', ""),
             clicks: clicks.split(' ').map(String::from).collect(),
+            any_order: clicks.starts_with(|c: char| c.is_ascii_digit()),
         };
         moves.iter().map(legal).collect()
     }
@@ -143,5 +149,19 @@ mod tests {
         assert_eq!(next_places(&legal, &names(&["5"])), ["K"]);
         assert_eq!(moves_through(&legal, &[], "K").len(), 2);
         assert_eq!(moves_through(&legal, &names(&["6"]), "K").len(), 1);
+    }
+
+    #[test]
+    fn a_move_from_a_cell_to_another_begins_where_it_begins() {
+        let legal = legal(&["A2 A3", "A2 B3", "B2 A3"]);
+        let picked = |places: &[&str]| Clicked::Picked(names(places));
+        assert_eq!(next_places(&legal, &[]), ["A2", "B2"]);
+        assert_eq!(click(&legal, &[], "A3"), picked(&[]));
+        assert_eq!(click(&legal, &[], "A2"), picked(&["A2"]));
+        assert_eq!(next_places(&legal, &names(&["A2"])), ["A3", "B3"]);
+        let a2 = names(&["A2"]);
+        assert_eq!(click(&legal, &a2, "B3"), Clicked::Move("A2B3".into()));
+        assert_eq!(click(&legal, &a2, "B2"), picked(&["B2"]));
+        assert_eq!(click(&legal, &a2, "A2"), picked(&[]));
     }
 }

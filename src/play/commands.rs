@@ -95,13 +95,13 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "black",
         arguments: "person|machine",
-        help: "who plays Black, and begins",
+        help: "who plays X; what the game calls that side is read as well",
         run: |plain, words| set_player(plain, Side::Black, words),
     },
     Command {
         name: "white",
         arguments: "person|machine",
-        help: "who plays White",
+        help: "who plays O; what the game calls that side is read as well",
         run: |plain, words| set_player(plain, Side::White, words),
     },
     Command {
@@ -169,6 +169,13 @@ pub(super) fn obey(plain: &mut Plain<'_>, line: &str) -> Done {
     let Some((&first, rest)) = words.split_first() else {
         return Ok(Flow::On);
     };
+    let info = plain.desk.session().info();
+    let is_called = |side: &Side| info.side_name(*side).eq_ignore_ascii_case(first);
+    if let Some(side) = Side::BOTH.into_iter().find(is_called)
+        && !rest.is_empty()
+    {
+        return set_player(plain, side, rest);
+    }
     let named = |command: &&Command| command.name.eq_ignore_ascii_case(first);
     let Some(command) = COMMANDS.iter().find(named) else {
         return play(plain, first, rest);
@@ -259,13 +266,16 @@ fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
     plain.desk.sitting.think(false, false);
     plain.desk.refresh();
     let ply = plain.desk.sitting.ply();
-    let side = plain.desk.session().to_move();
+    let (side, sides) = (
+        plain.desk.session().to_move(),
+        plain.desk.session().info().sides,
+    );
     let mut text = String::new();
     if let Some(thought) = plain.desk.thoughts.of(ply) {
         let _ = writeln!(text, "{thought}");
     }
     for (name, rating) in plain.desk.thoughts.moves(ply) {
-        let _ = writeln!(text, "  {name}: {}", rating.words(side));
+        let _ = writeln!(text, "  {name}: {}", rating.words(side, sides));
     }
     say(plain, &text)
 }

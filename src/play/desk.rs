@@ -4,9 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use super::clicks::Legal;
-use super::rating::side_name;
 use super::thoughts::Thoughts;
-use crate::game::Side;
+use crate::game::{PlaceKind, Side};
 use crate::search::TreeMethod;
 use crate::session::{GameInfo, Noted, Session};
 use crate::sitting::{Event, Mode, Sitting};
@@ -81,10 +80,18 @@ impl Desk {
     pub(super) fn legal(&self) -> Vec<Legal> {
         let session = self.session();
         let moves = session.legal_moves().into_iter();
+        let mut places = session.drawing().places;
+        places.retain(|place| place.kind == PlaceKind::Choice);
         let legal = moves.filter_map(|name| {
             let clicks = session.clicks(std::slice::from_ref(&name));
             let clicks = clicks.into_iter().next()?;
-            Some(Legal { name, clicks })
+            let first = clicks.first()?;
+            let any_order = places.iter().any(|place| place.name == *first);
+            Some(Legal {
+                name,
+                clicks,
+                any_order,
+            })
         });
         legal.collect()
     }
@@ -186,9 +193,14 @@ impl Desk {
         Ok(())
     }
 
+    /// A side with its mark on the board.
+    pub(super) fn named(&self, side: Side) -> String {
+        self.session().info().marked_side(side)
+    }
+
     /// The side to move with its mark on the board.
     pub(super) fn mover(&self) -> String {
-        named(self.session().to_move())
+        self.named(self.session().to_move())
     }
 
     /// How the game ended; nothing while it goes on.
@@ -197,8 +209,8 @@ impl Desk {
         let margin = session.result()?.value.0;
         let winner = match margin {
             0 => return Some("The game is a draw.".into()),
-            1.. => named(Side::Black),
-            _ => named(Side::White),
+            1.. => self.named(Side::Black),
+            _ => self.named(Side::White),
         };
         Some(match session.info().has_margin {
             true => format!("{winner} wins by {}.", margin.unsigned_abs()),
@@ -217,13 +229,8 @@ impl Desk {
         }
         let played = session.history().pop()?;
         (played.name == "pass").then(|| {
-            let side = named(played.side);
+            let side = self.named(played.side);
             format!("{side} HAD NO LEGAL MOVE AND HAS PASSED")
         })
     }
-}
-
-/// A side with its mark on the board.
-pub(super) fn named(side: Side) -> String {
-    format!("{} ({})", side_name(side), side.symbol())
 }

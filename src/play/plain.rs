@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use super::commands::{self, Flow};
-use super::desk::{Desk, named};
+use super::desk::Desk;
 use crate::release::RELEASE;
 use crate::session::Played;
 use crate::sitting::{Event, Purpose};
@@ -99,7 +99,7 @@ impl Plain<'_> {
     }
 
     fn tell(&mut self, played: &Played) -> Result<()> {
-        let side = named(played.side);
+        let side = self.desk.named(played.side);
         if played.name == "pass" {
             writeln!(self.out, "*** {side} HAS NO LEGAL MOVE AND PASSES ***")?;
         } else {

@@ -80,8 +80,8 @@ impl Rating {
         }
     }
 
-    /// In words, for a position in which `side` is to move.
-    pub(super) fn words(self, side: Side) -> String {
+    /// In words, for a position in which `side` is to move; people call the sides so.
+    pub(super) fn words(self, side: Side, sides: [&str; 2]) -> String {
         let (for_it, size) = match self {
             Rating::Opinion(0) => return "even".into(),
             Rating::Draw => return "a draw".into(),
@@ -96,7 +96,8 @@ impl Rating {
                 Extent::Winner => (won, "wins".into()),
             },
         };
-        format!("{} {size}", side_name(if for_it { side } else { !side }))
+        let ahead = if for_it { side } else { !side };
+        format!("{} {size}", sides[ahead.index()])
     }
 
     /// Where it stands between -1 and 1 for Black, when `scale` is a usual opinion.
@@ -134,34 +135,37 @@ impl Rating {
     }
 }
 
-/// A side, as a sentence begins.
-pub(super) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "Black",
-        Side::White => "White",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Value;
 
+    const SIDES: [&str; 2] = ["Red", "Yellow"];
+
     #[test]
     fn a_rating_reads_well() {
         let of = |score| Rating::of_score(score, true);
         assert_eq!(of(Score::evaluation(-12)).short(), "-12");
-        assert_eq!(of(Score::evaluation(-12)).words(Side::Black), "White +12");
-        assert_eq!(of(Score::ZERO).words(Side::Black), "a draw");
+        assert_eq!(
+            of(Score::evaluation(-12)).words(Side::Black, SIDES),
+            "Yellow +12"
+        );
+        assert_eq!(of(Score::ZERO).words(Side::Black, SIDES), "a draw");
         assert_eq!(of(Score::win_in(7)).short(), "W7");
-        assert_eq!(of(Score::loss_in(8)).words(Side::White), "Black wins in 8");
+        assert_eq!(
+            of(Score::loss_in(8)).words(Side::White, SIDES),
+            "Red wins in 8"
+        );
         assert_eq!(of(Score::margin(Value(-6))).short(), "L-6");
         let exact = Exact {
             value: Value(1),
             extent: Extent::Winner,
         };
-        assert_eq!(Rating::of_exact(exact).words(Side::White), "White wins");
-        assert_eq!(Rating::Opinion(0).words(Side::White), "even");
+        assert_eq!(
+            Rating::of_exact(exact).words(Side::White, SIDES),
+            "Yellow wins"
+        );
+        assert_eq!(Rating::Opinion(0).words(Side::White, SIDES), "even");
     }
 
     #[test]

@@ -12,6 +12,8 @@ use crate::sitting::{About, News, Sitting};
 pub(super) struct Thought {
     /// Of which position.
     pub(super) about: About,
+    /// What people call the sides.
+    sides: [&'static str; 2],
     /// The best first; there is one.
     lines: Vec<Info>,
     /// The places to click for each move of the first line.
@@ -33,7 +35,7 @@ impl Thought {
 
     /// The score in words.
     pub(super) fn score(&self) -> String {
-        self.rating().words(self.about.side)
+        self.rating().words(self.about.side, self.sides)
     }
 
     /// How much was searched.
@@ -117,6 +119,7 @@ impl Thoughts {
             } if about.ply == ply => {
                 let thought = Thought {
                     about,
+                    sides: sitting.session().info().sides,
                     lines,
                     clicks,
                 };

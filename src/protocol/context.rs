@@ -70,6 +70,14 @@ impl<'a> Arguments<'a> {
         Ok(())
     }
 
+    /// For a command that takes the word `json`, the form of its answer.
+    pub(super) fn json(&self) -> Result<(), Failure> {
+        match self.exactly()? {
+            ["json"] => Ok(()),
+            _ => Err(Failure::Syntax),
+        }
+    }
+
     /// For a command that takes so many.
     pub(super) fn exactly<const N: usize>(&self) -> Result<[&'a str; N], Failure> {
         self.words

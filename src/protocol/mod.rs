@@ -116,7 +116,7 @@ fn answer<W: Write>(
 
 fn run(context: &mut Context<'_>, line: &parse::CommandLine<'_>) -> Response {
     let name = line.name.ok_or(Failure::Syntax)?;
-    let command = table::find(name).ok_or(Failure::UnknownCommand)?;
+    let command = table::find(name, &context.session().info()).ok_or(Failure::UnknownCommand)?;
     (command.run)(context, &context::Arguments::new(line.rest))
 }
 

@@ -1,4 +1,5 @@
-//! The table of commands: dispatch, `list_commands`, `known_command` and `help` are this table.
+//! The table of commands: dispatch, `list_commands`, `known_command` and `help` are this table, as
+//! far as it is for the game in progress.
 
 use super::commands::{
     analysis, books, games, gogui, params, play, position, records, settings, solving, standard,
@@ -6,6 +7,7 @@ use super::commands::{
 };
 use super::context::{Arguments, Context};
 use super::reply::Response;
+use crate::session::GameInfo;
 
 /// A command.
 pub(super) struct Command {
@@ -42,17 +44,20 @@ const GROUPS: &[&[Command]] = &[
     analysis::COMMANDS,
     solving::COMMANDS,
     tree::COMMANDS,
-    gogui::COMMANDS,
 ];
 
-/// All commands.
-pub(super) fn all() -> impl Iterator<Item = &'static Command> {
-    GROUPS.iter().copied().flatten()
+/// Those that come after them in a game whose moves are vertices.
+const FOR_VERTICES: &[Command] = gogui::COMMANDS;
+
+/// All commands of a game.
+pub(super) fn all(game: &GameInfo) -> impl Iterator<Item = &'static Command> + use<> {
+    let last = if game.has_vertices { FOR_VERTICES } else { &[] };
+    GROUPS.iter().copied().flatten().chain(last)
 }
 
-/// The command of that name.
-pub(super) fn find(name: &str) -> Option<&'static Command> {
-    all().find(|command| command.name == name)
+/// The command of that name in a game.
+pub(super) fn find(name: &str, game: &GameInfo) -> Option<&'static Command> {
+    all(game).find(|command| command.name == name)
 }
 
 #[cfg(test)]
@@ -60,6 +65,10 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    fn all() -> impl Iterator<Item = &'static Command> {
+        GROUPS.iter().copied().flatten().chain(FOR_VERTICES)
+    }
 
     #[test]
     fn each_name_stands_for_one_command() {

@@ -3,6 +3,7 @@
 
 use std::fmt::{self, Display};
 
+use super::game::marked;
 use super::tree::{SearchTree, TreeNode};
 use crate::game::{Score, Side};
 use crate::search::{NodeKind, TreeMethod, TreeValue};
@@ -40,6 +41,9 @@ impl SearchTree {
             TreeMethod::Minimax => "minimax",
             TreeMethod::AlphaBeta => "alpha-beta",
         };
+        let named = |side: Side| escaped(&marked(self.sides[side.index()], side));
+        let [black, white] = Side::BOTH.map(named);
+        let first = escaped(self.sides[0]);
         let mut lines = vec![
             format!("{}, {method}, plies: {}", escaped(self.game), self.plies),
             format!(
@@ -49,10 +53,11 @@ impl SearchTree {
                 self.nodes.len(),
                 self.cut_off()
             ),
-            "house: MAX, Black (X) to move; upside down: MIN, White (O)".into(),
+            format!("house: MAX, {black} to move; upside down: MIN, {white}"),
             "box: the horizon; double box: the game is over".into(),
-            "all values are seen from Black, plies counted from the root; bold: the best line"
-                .into(),
+            format!(
+                "all values are seen from {first}, plies counted from the root; bold: the best line"
+            ),
         ];
         if self.method == TreeMethod::AlphaBeta {
             lines.push("[alpha, beta]: the window; >=, <=: a bound; dashed: cut off".into());

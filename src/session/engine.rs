@@ -74,10 +74,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The game at start, where it is known; else the first one.
-    pub const FIRST_GAME: &'static str = "othello";
-
-    /// An engine with these games, at the start of a game.
+    /// An engine with these games, at the start of the [first](crate::games::FIRST_GAME) one.
     ///
     /// # Errors
     /// When there is no game, or no memory for the table.
@@ -91,10 +88,7 @@ impl Engine {
     /// # Errors
     /// When there is no game, or no memory for the table.
     pub fn with_table(registry: Registry, mib: usize) -> anyhow::Result<Engine> {
-        let first = registry.find(|info| info.name == Engine::FIRST_GAME);
-        let entry = first
-            .or_else(|| registry.find(|_| true))
-            .ok_or(EngineError::NoGames)?;
+        let entry = registry.first().ok_or(EngineError::NoGames)?;
         let session = entry.open();
         let settings = Settings::default();
         let time_control = TimeControl::default();

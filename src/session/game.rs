@@ -8,7 +8,9 @@ use super::{
     CannotUndo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, UnknownEvaluation,
 };
 use crate::book::{Book, BookError, Built, Progress, Verified, Worth};
-use crate::game::{BoardLine, Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value};
+use crate::game::{
+    BoardLine, Counts, Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value,
+};
 use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning};
 
 /// What is fixed about a game and size.
@@ -21,6 +23,12 @@ pub struct GameInfo {
     pub title: &'static str,
     /// One sentence about it.
     pub about: &'static str,
+    /// What people call Black and White.
+    pub sides: [&'static str; 2],
+    /// Who begins.
+    pub begins: Side,
+    /// What a margin counts.
+    pub unit: Option<&'static str>,
     /// Columns and rows.
     pub size: (u8, u8),
     /// The arguments of `boardsize` that mean this board, the first as GoGui is told.
@@ -31,6 +39,8 @@ pub struct GameInfo {
     pub ggf_name: Option<&'static str>,
     /// Whether its games are kept in WTHOR files.
     pub has_wthor: bool,
+    /// Whether its moves are vertices, or `pass`.
+    pub has_vertices: bool,
     /// Whether a result is a margin, or only says who has won.
     pub has_margin: bool,
     /// Known perft counts.
@@ -50,9 +60,29 @@ impl GameInfo {
             .unwrap_or_else(|| self.size.0.max(self.size.1).into())
     }
 
+    /// What people call a side: `Red`.
+    pub fn side_name(&self, side: Side) -> &'static str {
+        self.sides[side.index()]
+    }
+
+    /// A side with its mark on the board, `Red (X)`; only `X` where people call it that.
+    pub fn marked_side(&self, side: Side) -> String {
+        marked(self.side_name(side), side)
+    }
+
     /// The size as `newgame` takes it: `7x6`.
     pub fn size_name(&self) -> String {
         format!("{}x{}", self.size.0, self.size.1)
+    }
+}
+
+/// A name of a side with its mark on the board.
+pub(super) fn marked(name: &str, side: Side) -> String {
+    let symbol = side.symbol();
+    if name.chars().eq([symbol]) {
+        name.into()
+    } else {
+        format!("{name} ({symbol})")
     }
 }
 
@@ -184,11 +214,14 @@ pub trait Session: Send {
     /// A sentence that says what is wrong with it; nothing has changed then.
     fn set_up(&mut self, text: &str) -> Result<(), PositionError>;
 
-    /// The points of the board by vertex.
-    fn grid(&self) -> Grid;
+    /// The points of the board by vertex, in a game whose moves are vertices.
+    fn grid(&self) -> Option<Grid>;
 
     /// The picture of the board.
     fn drawing(&self) -> Drawing;
+
+    /// What each side has so far; see [`crate::game::Notation::counts`].
+    fn counts(&self) -> Option<Counts>;
 
     /// The lines of the board to show; see [`crate::game::Notation::lines`].
     fn lines(&self) -> Vec<BoardLine>;
@@ -299,4 +332,18 @@ pub trait Session: Send {
         stop: &Stop,
         report: &mut dyn FnMut(u64),
     ) -> Result<Verified, BookWorkError>;
+}
+
+/// The mean size of the evaluation of the game's own examples, at least 1: it tells what is much in
+/// units that nobody else knows.
+pub(crate) fn usual_size(session: &dyn Session) -> i32 {
+    let mut example = session.snapshot();
+    let examples = session.info().bench.iter();
+    let sizes = examples.filter_map(|text| {
+        example.set_up(text).ok()?;
+        (example.result().is_none()).then(|| example.evaluate().saturating_abs())
+    });
+    let sizes: Vec<i32> = sizes.collect();
+    let sum: i64 = sizes.iter().map(|&size| i64::from(size)).sum();
+    i32::try_from(sum / sizes.len().max(1) as i64).map_or(1, |mean| mean.max(1))
 }

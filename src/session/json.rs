@@ -1,9 +1,9 @@
-//! What a search says, as JSON: for the protocol and for the page.
+//! What a search says, and a game in progress as data, as JSON: for the protocol and for the page.
 
 use serde_json::{Value, json};
 
-use super::Info;
-use crate::game::Score;
+use super::{Engine, Info, Registry, Session};
+use crate::game::{BoardLine, Place, PlaceKind, Score, Side};
 use crate::solve::{Exact, Extent};
 
 /// A line of an analysis as a JSON object.
@@ -59,6 +59,108 @@ pub(crate) fn exact(exact: Exact) -> Value {
         1 => json!({ win: number }),
         _ => json!({ loss: number }),
     }
+}
+
+/// A side by its name in the protocol.
+pub(crate) fn side(side: Side) -> String {
+    side.to_string()
+}
+
+/// Something of both sides, by their names in the protocol.
+fn of_sides<T: serde::Serialize>([black, white]: [T; 2]) -> Value {
+    json!({ "black": black, "white": white })
+}
+
+/// The games there are, each with its sizes, in their order.
+pub(crate) fn games(registry: &Registry) -> Value {
+    let name = |name: &str| registry.find(|info| info.name == name);
+    let entries = registry.names().into_iter().filter_map(name);
+    let games = entries.map(|entry| {
+        let info = entry.info;
+        let sizes = registry.games().filter(|other| other.name == info.name);
+        json!({
+            "name": info.name,
+            "title": info.title,
+            "about": info.about,
+            "sizes": sizes.map(|info| info.size_name()).collect::<Vec<_>>(),
+            "side_names": of_sides(info.sides),
+            "begins": side(info.begins),
+            "has_vertices": info.has_vertices,
+            "unit": info.unit,
+            "evaluations": entry.open().evaluations(),
+        })
+    });
+    games.collect()
+}
+
+/// The game as it stands: all that somebody needs who shows it, and knows no game.
+pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
+    let session = engine.session();
+    let info = session.info();
+    let drawing = session.drawing();
+    let history = session.history();
+    let legal = session.legal_moves();
+    let result = session.result();
+    json!({
+        "game": info.name,
+        "size": info.size_name(),
+        "start": session.set_up_from(),
+        "moves": history.iter().map(|played| &played.name).collect::<Vec<_>>(),
+        "sides": history.iter().map(|played| side(played.side)).collect::<Vec<_>>(),
+        "position": session.position(),
+        "record": engine.printsgf(),
+        "side_names": of_sides(info.sides),
+        "to_move": side(session.to_move()),
+        "must_pass": session.must_pass(),
+        "result": result.map(|result| json!({
+            "text": result.to_string(),
+            "winner": winner(result.value.0),
+            "margin": info.has_margin.then_some(result.value.0.unsigned_abs()),
+        })),
+        "legal": legal.iter().map(|name| self::legal(session, name)).collect::<Vec<_>>(),
+        "last": session.last_clicks(),
+        "places": drawing.places.iter().map(place).collect::<Vec<_>>(),
+        "captions": drawing.captions,
+        "counts": session.counts().map(|counts| {
+            let [black, white] = counts.of;
+            json!({ "what": counts.what, "black": black, "white": white })
+        }),
+        "lines": session.lines().iter().map(board_line).collect::<Vec<_>>(),
+        "unit": info.unit,
+        "evaluation": session.evaluate(),
+        "scale": scale,
+        "evaluations": session.evaluations(),
+        "chosen": Side::BOTH.map(|side| session.evaluation(side)),
+    })
+}
+
+fn legal(session: &dyn Session, name: &String) -> Value {
+    let clicks = session.clicks(std::slice::from_ref(name));
+    json!({ "move": name, "clicks": clicks.first() })
+}
+
+fn winner(value: i16) -> Option<String> {
+    match value.signum() {
+        0 => None,
+        1 => Some(side(Side::Black)),
+        _ => Some(side(Side::White)),
+    }
+}
+
+fn place(place: &Place) -> Value {
+    let kind = match place.kind {
+        PlaceKind::Cell => "cell",
+        PlaceKind::Choice => "choice",
+        PlaceKind::Label => "label",
+    };
+    json!({
+        "kind": kind, "name": place.name, "x": place.x, "y": place.y,
+        "owner": place.owner.map(side), "text": place.text,
+    })
+}
+
+fn board_line(line: &BoardLine) -> Value {
+    json!({ "places": line.places, "owner": line.owner.map(side) })
 }
 
 #[cfg(test)]

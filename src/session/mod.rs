@@ -34,6 +34,7 @@ pub use book::{BookMove, BookOrder, BookValues, BookWorkError, OpenBookError};
 pub use clock::TimeControl;
 pub(crate) use engine::before_remarks;
 pub use engine::{Engine, EngineError};
+pub(crate) use game::usual_size;
 pub use game::{BookMoves, Found, GameInfo, GameResult, Job, Played, Request, Session};
 pub use params::{ParamError, ParamInfo, ParamValues};
 pub use records::{RecordError, WthorError};

@@ -7,6 +7,7 @@ use super::game::{GameInfo, Session};
 use super::searchers::named_searchers;
 use super::typed::GameSession;
 use crate::game::{Game, GameVisitor};
+use crate::games::FIRST_GAME;
 
 /// A game and size that can be opened.
 #[derive(Clone)]
@@ -67,6 +68,17 @@ impl Registry {
         titles
     }
 
+    /// The name of the game to begin with.
+    pub(crate) fn first_name(&self) -> Option<&'static str> {
+        self.first().map(|entry| entry.info.name)
+    }
+
+    /// The game to begin with.
+    pub(super) fn first(&self) -> Option<&Entry> {
+        let first = self.find(|info| info.name == FIRST_GAME);
+        first.or_else(|| self.find(|_| true))
+    }
+
     /// The first game and size that fits.
     pub(super) fn find(&self, fits: impl Fn(&GameInfo) -> bool) -> Option<&Entry> {
         self.entries.iter().find(|entry| fits(&entry.info))
@@ -75,15 +87,20 @@ impl Registry {
 
 impl GameVisitor for Registry {
     fn visit<G: Game>(&mut self) {
+        let start = G::start();
         let info = GameInfo {
             name: G::NAME,
             title: G::TITLE,
             about: G::ABOUT,
+            sides: G::SIDES,
+            begins: start.to_move(),
+            unit: G::UNIT,
             size: G::SIZE,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,
             ggf_name: G::GGF_NAME,
             has_wthor: G::HAS_WTHOR,
+            has_vertices: start.grid().is_some(),
             has_margin: G::SCALE.has_margin(),
             perft: G::PERFT,
             bench: G::BENCH,

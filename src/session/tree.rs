@@ -13,6 +13,8 @@ const MOST_LINES: usize = 4000;
 pub struct SearchTree {
     /// The name of the game.
     pub game: &'static str,
+    /// What people call Black and White.
+    pub sides: [&'static str; 2],
     /// The name of the evaluation that judged the horizon.
     pub evaluation: &'static str,
     /// How many plies were searched.
@@ -114,7 +116,9 @@ pub(super) fn in_words<G: Game>(nodes: Vec<search::TreeNode<G>>) -> Vec<TreeNode
 
 /// The board without the letters and numbers around it.
 fn board<G: Game>(position: &G) -> String {
-    let mut around = position.grid().draw().places;
+    let mut around = position
+        .grid()
+        .map_or(Vec::new(), |grid| grid.draw().places);
     around.retain(|place| place.kind == PlaceKind::Label);
     let mut drawing = position.drawing();
     drawing.places.retain(|place| !around.contains(place));

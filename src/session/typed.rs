@@ -8,7 +8,9 @@ use super::searchers::{NamedSearcher, named_searchers, run};
 use super::solving::{self, Question, SolveJob};
 use super::{CannotUndo, Info, ParamInfo, ParamValues, SearchTree, UnknownEvaluation, tree};
 use crate::book::{self, Book, BookError, Built, Progress, Verified};
-use crate::game::{BoardLine, Drawing, Game, Grid, MoveError, Perft, PositionError, Side, perft};
+use crate::game::{
+    BoardLine, Counts, Drawing, Game, Grid, MoveError, Perft, PositionError, Side, perft,
+};
 use crate::search::{Stop, Table, TreeError, TreeMethod, search_tree};
 
 /// A move in the history.
@@ -253,12 +255,16 @@ impl<G: Game> Session for GameSession<G> {
         Ok(())
     }
 
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Option<Grid> {
         self.position.grid()
     }
 
     fn drawing(&self) -> Drawing {
         self.position.drawing()
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        self.position.counts()
     }
 
     fn lines(&self) -> Vec<BoardLine> {
@@ -342,6 +348,7 @@ impl<G: Game> Session for GameSession<G> {
         let nodes = search_tree(&self.position, plies, method, &evaluate, stop)?;
         Ok(SearchTree {
             game: self.info.name,
+            sides: self.info.sides,
             evaluation: chosen.name,
             plies,
             method,

@@ -21,7 +21,7 @@ pub(crate) use self::pool::Pool;
 pub(crate) use self::thinking::{Event, Listener};
 use self::work::Job;
 use crate::game::{MoveError, Side};
-use crate::session::{Engine, Noted, Played, Session};
+use crate::session::{Engine, Noted, Played, Session, usual_size};
 
 /// How long a position that nobody moves in is thought about.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
@@ -195,7 +195,7 @@ impl Sitting {
         if self.is_machines_turn() && !self.paused {
             return Err(format!(
                 "it is the turn of {}, which the machine plays",
-                session.to_move()
+                session.info().side_name(session.to_move())
             ));
         }
         self.put(name)
@@ -292,20 +292,6 @@ impl Sitting {
     pub(crate) fn is_machines_turn(&self) -> bool {
         self.modes[self.engine.session().to_move().index()].machine
     }
-}
-
-/// The mean size of the evaluation of the game's own examples, at least 1: it tells what is much in
-/// units that nobody else knows.
-fn usual_size(session: &dyn Session) -> i32 {
-    let mut example = session.snapshot();
-    let examples = session.info().bench.iter();
-    let sizes = examples.filter_map(|text| {
-        example.set_up(text).ok()?;
-        (example.result().is_none()).then(|| example.evaluate().saturating_abs())
-    });
-    let sizes: Vec<i32> = sizes.collect();
-    let sum: i64 = sizes.iter().map(|&size| i64::from(size)).sum();
-    i32::try_from(sum / sizes.len().max(1) as i64).map_or(1, |mean| mean.max(1))
 }
 
 impl Drop for Sitting {

@@ -57,7 +57,7 @@ pub struct Solver<'a, R: Rules, K: Knowledge<R> = NoKnowledge>(Way<'a, R, K>);
 /// How a game is solved.
 enum Way<'a, R: Rules, K: Knowledge<R>> {
     /// Each position once.
-    Straight(Kind<'a, R, K>),
+    Straight(Box<Kind<'a, R, K>>),
     /// Positions may come again.
     Cycles(Cycles<R, K>),
 }
@@ -112,7 +112,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
             )));
         }
         let area = Area::new(lines, extent);
-        Solver(Way::Straight(match Words::new(area) {
+        Solver(Way::Straight(Box::new(match Words::new(area) {
             Some(words) => Kind::Words(Asking::new(knowledge, words, limits, stop, threads)),
             None => Kind::Pairs(Asking::new(
                 knowledge,
@@ -121,14 +121,14 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
                 stop,
                 threads,
             )),
-        }))
+        })))
     }
 
     /// Makes ready for a position that has nothing to do with those before: it begins with little
     /// memory, which is near, and takes more as it needs it.
     pub fn forget(&mut self) {
         match &mut self.0 {
-            Way::Straight(kind) => either!(kind, asking => asking.forget()),
+            Way::Straight(kind) => either!(&mut **kind, asking => asking.forget()),
             Way::Cycles(cycles) => cycles.forget(),
         }
     }
@@ -136,7 +136,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
     /// The nodes searched so far.
     pub fn nodes(&self) -> u64 {
         match &self.0 {
-            Way::Straight(kind) => either!(kind, asking => asking.nodes()),
+            Way::Straight(kind) => either!(&**kind, asking => asking.nodes()),
             Way::Cycles(cycles) => cycles.nodes(),
         }
     }
@@ -153,7 +153,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
 
     fn number(&mut self, position: &R) -> Result<Number, Stopped> {
         match &mut self.0 {
-            Way::Straight(kind) => either!(kind, asking => value(asking, position)),
+            Way::Straight(kind) => either!(&mut **kind, asking => value(asking, position)),
             Way::Cycles(cycles) => cycles.value(position),
         }
     }
@@ -171,7 +171,9 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
     pub(crate) fn knows_winner(&self, position: &R) -> bool {
         let least_win = Arithmetic::<R>::number(1, position.max_plies());
         match &self.0 {
-            Way::Straight(kind) => either!(kind, asking => asking.knows(position, least_win)),
+            Way::Straight(kind) => {
+                either!(&**kind, asking => asking.knows(position, least_win))
+            }
             Way::Cycles(cycles) => cycles.knows_win(position),
         }
     }
@@ -188,7 +190,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
             Way::Straight(kind) => kind,
             Way::Cycles(cycles) => return Ok(cycles.value(position)? == draw),
         };
-        either!(kind, asking => {
+        either!(&mut **kind, asking => {
             Ok(asking.ask(position, least_win)? < least_win && asking.ask(position, draw)? >= draw)
         })
     }
@@ -202,7 +204,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
             Way::Straight(kind) => kind,
             Way::Cycles(cycles) => return Ok(cycles.best_move(position)?.map(|(mv, _)| mv)),
         };
-        let found = either!(kind, asking => {
+        let found = either!(&mut **kind, asking => {
             let number = value(asking, position)?;
             asking.keeping(position, number)?
         });
@@ -216,7 +218,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
     /// As [`Solver::value`].
     pub fn line(&mut self, position: &R) -> Result<Vec<R::Move>, Stopped> {
         match &mut self.0 {
-            Way::Straight(kind) => either!(kind, asking => line(asking, position)),
+            Way::Straight(kind) => either!(&mut **kind, asking => line(asking, position)),
             Way::Cycles(cycles) => cycles.line(position),
         }
     }

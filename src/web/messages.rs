@@ -3,29 +3,16 @@
 use serde_json::{Value, json};
 
 use super::{Shared, tree};
-use crate::game::{Place, PlaceKind, Side};
 use crate::release::RELEASE;
-use crate::session::{Info, Level, Session, Solved, json};
+use crate::session::{Info, Level, Solved, json};
 use crate::sitting::{About, News, Purpose, Sitting};
 
 /// What a tab is greeted with: the games there are.
 pub(super) fn hello(shared: &Shared) -> Value {
-    let registry = &shared.registry;
-    let game = |&name: &&str| {
-        let sizes = registry.games().filter(|info| info.name == name);
-        let sizes: Vec<_> = sizes.map(|info| info.size_name()).collect();
-        let info = registry.games().find(|info| info.name == name);
-        json!({
-            "name": name,
-            "title": info.map(|info| info.title),
-            "about": info.map(|info| info.about),
-            "sizes": sizes,
-        })
-    };
     json!({
         "is": "hello",
         "version": RELEASE,
-        "games": registry.names().iter().map(game).collect::<Vec<_>>(),
+        "games": json::games(&shared.registry),
         "levels": Level::ALL.map(|level| level.to_string()),
         "game": shared.game,
         "size": shared.size,
@@ -60,80 +47,18 @@ pub(super) fn news(news: News, sitting: &Sitting) -> Value {
     }
 }
 
-/// The game as it stands.
+/// The game as it stands, with what a sitting adds to it: the moves that were taken back, and what
+/// goes on.
 fn state(sitting: &Sitting) -> Value {
-    let session = sitting.session();
-    let info = session.info();
-    let drawing = session.drawing();
-    let lines = session.lines();
-    let names = session.legal_moves();
-    let moves: Vec<_> = sitting.line().iter().map(|played| &played.name).collect();
-    let sides: Vec<_> = sitting
-        .line()
-        .iter()
-        .map(|played| side(played.side))
-        .collect();
-    json!({
-        "is": "state",
-        "game": info.name,
-        "size": info.size_name(),
-        "start": session.set_up_from(),
-        "moves": moves,
-        "sides": sides,
-        "at": sitting.ply(),
-        "position": session.position(),
-        "record": sitting.engine().printsgf(),
-        "to_move": side(session.to_move()),
-        "must_pass": session.must_pass(),
-        "result": session.result().map(|result| json!({
-            "text": result.to_string(),
-            "winner": winner(result.value.0),
-            "margin": info.has_margin.then_some(result.value.0.unsigned_abs()),
-        })),
-        "legal": names.iter().map(|name| legal(session, name)).collect::<Vec<_>>(),
-        "last": session.last_clicks(),
-        "places": drawing.places.iter().map(place).collect::<Vec<_>>(),
-        "captions": drawing.captions,
-        "lines": lines.iter().map(|line| json!({
-            "places": line.places, "owner": line.owner.map(side),
-        })).collect::<Vec<_>>(),
-        "evaluation": session.evaluate(),
-        "scale": sitting.scale(),
-        "evaluations": session.evaluations(),
-        "chosen": Side::BOTH.map(|side| session.evaluation(side)),
-        "paused": sitting.is_paused(),
-        "busy": sitting.busy().map(purpose),
-    })
-}
-
-fn legal(session: &dyn Session, name: &String) -> Value {
-    let clicks = session.clicks(std::slice::from_ref(name));
-    json!({ "move": name, "clicks": clicks.first() })
-}
-
-fn winner(value: i16) -> Option<String> {
-    match value.signum() {
-        0 => None,
-        1 => Some(side(Side::Black)),
-        _ => Some(side(Side::White)),
-    }
-}
-
-fn place(place: &Place) -> Value {
-    let kind = match place.kind {
-        PlaceKind::Cell => "cell",
-        PlaceKind::Choice => "choice",
-        PlaceKind::Label => "label",
-    };
-    json!({
-        "kind": kind, "name": place.name, "x": place.x, "y": place.y,
-        "owner": place.owner.map(side), "text": place.text,
-    })
-}
-
-/// A side, as all messages have it.
-pub(super) fn side(side: Side) -> String {
-    side.to_string()
+    let line = sitting.line().iter();
+    let mut state = json::state(sitting.engine(), sitting.scale());
+    state["is"] = json!("state");
+    state["moves"] = line.clone().map(|played| played.name.as_str()).collect();
+    state["sides"] = line.map(|played| json::side(played.side)).collect();
+    state["at"] = json!(sitting.ply());
+    state["paused"] = json!(sitting.is_paused());
+    state["busy"] = json!(sitting.busy().map(purpose));
+    state
 }
 
 /// What the search knows after an iteration: the lines of one depth.
@@ -142,7 +67,7 @@ fn thinking(about: About, lines: &[Info], clicks: &[Vec<String>]) -> Value {
         "is": "thinking",
         "for": purpose(about.purpose),
         "ply": about.ply,
-        "side": side(about.side),
+        "side": json::side(about.side),
         "clicks": clicks,
         "lines": lines.iter().map(json::line).collect::<Vec<_>>(),
     })
@@ -152,7 +77,7 @@ fn thinking(about: About, lines: &[Info], clicks: &[Vec<String>]) -> Value {
 fn solved(about: About, solved: &Solved) -> Value {
     let known = |(name, exact): &(String, Option<_>)| Some((name.clone(), json::exact((*exact)?)));
     let moves: serde_json::Map<_, _> = solved.moves.iter().filter_map(known).collect();
-    json!({ "is": "solved", "ply": about.ply, "side": side(about.side), "moves": moves })
+    json!({ "is": "solved", "ply": about.ply, "side": json::side(about.side), "moves": moves })
 }
 
 /// What was asked for is not done, for this reason.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::messages::{refused, side};
+use super::messages::refused;
 use crate::search::{NodeKind, TreeMethod, TreeValue};
 use crate::session::{SearchTree, TreeNode, json};
 
@@ -45,7 +45,7 @@ fn node(node: &TreeNode, best: bool) -> Value {
     let edges = node.edges.iter();
     json!({
         "position": node.position,
-        "side": side(node.to_move),
+        "side": json::side(node.to_move),
         "kind": kind,
         "bound": bound,
         "score": json::score(node.value.score()),

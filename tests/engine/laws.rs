@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::common::{exact, late_position, random_game, visit_all};
 use heelstone::game::{
-    Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, Knowledge, Moves, Place,
-    PlaceKind, Point, Value, perft,
+    Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Knowledge, Moves, Place,
+    PlaceKind, Point, Value, Vertex, perft,
 };
 
 /// Runs the same law on every game.
@@ -43,12 +43,13 @@ fn moves_round_trip<G: Game>() {
         for mv in moves {
             let name = position.name_move(mv);
             assert_eq!(position.parse_move(&name), Ok(mv), "{}: {name}", G::NAME);
-            assert_eq!(
-                position.parse_move(&name.to_lowercase()),
-                Ok(mv),
-                "{}: {name}",
-                G::NAME
-            );
+            for name in [name.to_lowercase(), name.to_uppercase()] {
+                assert_eq!(position.parse_move(&name), Ok(mv), "{}: {name}", G::NAME);
+            }
+            let is_plain = |c: char| c.is_ascii_graphic() && !"#.".contains(c);
+            assert!(!name.is_empty() && name.chars().all(is_plain), "{name}");
+            assert_eq!(name == "pass", Some(mv) == G::PASS, "{}: {name}", G::NAME);
+            assert!(!["resign", "none"].contains(&name.as_str()));
             assert!(names.insert(name));
         }
     });
@@ -198,6 +199,7 @@ fn moves_are_in_the_drawing<G: Game>() {
                 let places = drawing.places.iter().filter(|place| place.name == *name);
                 assert_eq!(places.count(), 1, "{}: {name}", G::NAME);
             }
+            assert!(!clicks.is_empty(), "{}: nothing to click", G::NAME);
             assert!(clicked.insert(clicks), "two moves with the same clicks");
         }
         for name in position.lines().iter().flat_map(|line| &line.places) {
@@ -215,16 +217,24 @@ fn moves_are_in_the_drawing<G: Game>() {
 }
 
 law!(
-    the_grid_shows_every_vertex_that_can_be_played,
+    a_grid_shows_every_vertex_that_can_be_played,
     moves_are_on_the_grid
 );
 fn moves_are_on_the_grid<G: Game>() {
+    let has_vertices = G::start().grid().is_some();
     for_random_positions::<G>(|position| {
-        let grid: Grid = position.grid();
+        let grid = position.grid();
+        assert_eq!(
+            grid.is_some(),
+            has_vertices,
+            "{}: once and for all",
+            G::NAME
+        );
+        let Some(grid) = grid else { return };
         for mv in position.legal_moves() {
             if Some(mv) != G::PASS {
                 let name = position.name_move(mv);
-                let vertex = heelstone::game::Vertex::parse(&name).expect("a move is a vertex");
+                let vertex = Vertex::parse(&name).expect("a move is a vertex");
                 assert_eq!(grid.point(vertex), Point::Empty, "{}: {name}", G::NAME);
             }
         }

@@ -5,16 +5,19 @@
 mod common;
 
 mod analyze;
+mod breakthrough;
 mod common_replies;
 mod cycles;
+mod dots_and_boxes;
 mod exact_values;
-mod example;
+mod examples;
 mod finishing;
 mod known_endings;
 mod laws;
 mod params;
 mod perfect_play;
 mod position_keys;
+mod records;
 mod search;
 mod selectivity;
 mod session;

@@ -7,6 +7,7 @@ use assert_cmd::Command as Program;
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty};
 
+use crate::FIRST;
 use crate::dialogue::Dialogue;
 
 fn play(arguments: &[&str]) -> Program {
@@ -27,11 +28,12 @@ const NOVICE: [&str; 4] = ["--level", "novice", "--time", "0.05"];
 
 #[test]
 fn a_whole_game_of_each_game_against_the_machine() {
-    for game in ["tictactoe", "connect4", "othello", "stonehenge"] {
+    for (game, first) in FIRST {
+        let prompt = format!("{first}, your move>");
         let mut rng = fastrand::Rng::with_seed(7);
         let (mut dialogue, text) = Dialogue::start(&[&["--game", game], &NOVICE[..]].concat());
         assert!(
-            text.contains("Type a move, or `help`.") && text.contains("Black (X), your move>"),
+            text.contains("Type a move, or `help`.") && text.contains(&prompt),
             "{text}"
         );
         let mut last = String::new();
@@ -43,11 +45,11 @@ fn a_whole_game_of_each_game_against_the_machine() {
             last = dialogue.say(&moves[rng.usize(..moves.len())]);
         }
         assert!(
-            last.contains(") wins") || last.contains("a draw"),
+            last.contains(" wins") || last.contains("a draw"),
             "{game}: {last}"
         );
         assert!(dialogue.say("A1").contains("the game is over"), "{game}");
-        assert!(dialogue.say("new").contains("Black (X), your move>"));
+        assert!(dialogue.say("new").contains(&prompt));
         assert!(dialogue.end());
     }
 }
@@ -56,7 +58,7 @@ fn a_whole_game_of_each_game_against_the_machine() {
 fn what_the_machine_plays_and_thinks_is_told_and_can_be_kept_quiet() {
     let (mut dialogue, _) = Dialogue::start(&[&["-g", "connect4"], &NOVICE[..]].concat());
     let text = dialogue.say("D1");
-    assert!(text.contains("White (O) plays "), "{text}");
+    assert!(text.contains("Yellow (O) plays "), "{text}");
     assert!(
         text.contains("(score ") && text.contains("depth 1, ") && text.contains("expects "),
         "{text}"
@@ -64,7 +66,7 @@ fn what_the_machine_plays_and_thinks_is_told_and_can_be_kept_quiet() {
     dialogue.say("thoughts off");
     let text = dialogue.say("A1");
     assert!(
-        text.contains("White (O) plays ") && !text.contains("score"),
+        text.contains("Yellow (O) plays ") && !text.contains("score"),
         "{text}"
     );
     assert!(dialogue.end());
@@ -100,10 +102,10 @@ fn bad_input_gets_a_sentence_and_loses_nothing() {
     ] {
         let answer = dialogue.say(line);
         assert!(answer.starts_with(why) || answer.contains(why), "{answer}");
-        assert!(answer.ends_with("White (O), your move>\n"), "{answer}");
+        assert!(answer.ends_with("O, your move>\n"), "{answer}");
     }
     assert!(dialogue.say("board").contains("2 . X ."));
-    assert_eq!(dialogue.say(""), "White (O), your move>\n");
+    assert_eq!(dialogue.say(""), "O, your move>\n");
     assert!(dialogue.end());
 }
 
@@ -117,7 +119,7 @@ fn moves_are_taken_back_and_played_again() {
     );
     let after = dialogue.say("D1");
     let before = dialogue.say("undo");
-    assert!(before.contains("1 . . . . . . .") && before.contains("Black (X), your move>"));
+    assert!(before.contains("1 . . . . . . .") && before.contains("Red (X), your move>"));
     let again = dialogue.say("redo");
     // The answer of the machine, too.
     let board = |text: &str| {
@@ -130,10 +132,10 @@ fn moves_are_taken_back_and_played_again() {
     assert_eq!(board(&again), board(&after));
     let machines = dialogue.say("goto 1");
     assert!(
-        machines.contains("White (O) waits for `go`, or your move>"),
+        machines.contains("Yellow (O) waits for `go`, or your move>"),
         "{machines}"
     );
-    assert!(dialogue.say("go").contains("White (O) plays "));
+    assert!(dialogue.say("go").contains("Yellow (O) plays "));
     assert!(dialogue.end());
 }
 
@@ -146,7 +148,7 @@ fn a_hint_and_the_score_of_each_move() {
     let hint = dialogue.say("hint");
     assert!(hint.contains("Hint: C1."), "{hint}");
     let scores = dialogue.say("scores 20");
-    assert!(scores.contains("C1: Black wins in 1"), "{scores}");
+    assert!(scores.contains("C1: X wins in 1"), "{scores}");
     assert!(scores.contains("C3: "), "{scores}");
     assert!(dialogue.end());
 }
@@ -181,6 +183,18 @@ fn a_pass_is_announced_loudly() {
 const PASS: &str = "--------------------------XXX------XX-------XXOO------O------O-X X";
 
 #[test]
+fn a_side_is_called_as_people_call_it() {
+    let (mut dialogue, _) = Dialogue::start(&["-g", "connect4", "--white", "person"]);
+    let refused = dialogue.say("yellow nobody");
+    assert!(
+        refused.contains("by a `person` or by the `machine`"),
+        "{refused}"
+    );
+    let text = dialogue.say("red machine");
+    assert!(text.contains("Red (X) plays "), "{text}");
+}
+
+#[test]
 fn a_game_is_saved_and_loaded() {
     let path = file("game.sgf");
     let (mut dialogue, _) = Dialogue::start(&["-g", "connect4", "--white", "person"]);
@@ -198,8 +212,8 @@ fn a_game_is_saved_and_loaded() {
 fn players_sides_and_settings_are_changed_between_two_moves() {
     let (mut dialogue, _) = Dialogue::start(&[&["-g", "tictactoe"], &NOVICE[..]].concat());
     let text = dialogue.say("swap");
-    assert!(text.contains("Black (X) plays "), "{text}");
-    assert!(text.contains("White (O), your move>"), "{text}");
+    assert!(text.contains("X plays "), "{text}");
+    assert!(text.contains("O, your move>"), "{text}");
     for line in [
         "level expert",
         "time 0.1",
@@ -207,7 +221,7 @@ fn players_sides_and_settings_are_changed_between_two_moves() {
         "depth none",
         "evaluation",
     ] {
-        assert!(dialogue.say(line).ends_with("White (O), your move>\n"));
+        assert!(dialogue.say(line).ends_with("O, your move>\n"));
     }
     let text = dialogue.say("white machine");
     assert!(text.contains(") wins") || text.contains("a draw"), "{text}");

@@ -6,3 +6,11 @@ mod lines;
 mod screen;
 #[cfg(unix)]
 mod tmux;
+
+/// The games, each with who begins as people read it.
+const FIRST: [(&str, &str); 4] = [
+    ("tictactoe", "X"),
+    ("connect4", "Red (X)"),
+    ("othello", "Black (X)"),
+    ("stonehenge", "Black (X)"),
+];

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
+use crate::FIRST;
 use crate::tmux::{Terminal, USUAL};
 
 const PEOPLE: &str = "--black person --white person";
@@ -28,18 +29,18 @@ fn play_to_the_end(terminal: &Terminal) -> String {
 
 #[test]
 fn a_whole_game_of_each_game_by_keys() {
-    for game in ["tictactoe", "connect4", "othello", "stonehenge"] {
+    for (game, first) in FIRST {
         let Some(terminal) = Terminal::start(&format!("-g {game} {PEOPLE}")) else {
             return;
         };
-        terminal.wait_for("Black (X): your turn.");
+        terminal.wait_for(&format!("{first}: your turn."));
         let text = play_to_the_end(&terminal);
         assert!(
-            text.contains(") wins") || text.contains("The game is a draw."),
+            text.contains(" wins") || text.contains("The game is a draw."),
             "{game}:\n{text}"
         );
         terminal.press(&["n"]);
-        terminal.wait_for("Black (X): your turn.");
+        terminal.wait_for(&format!("{first}: your turn."));
     }
 }
 
@@ -67,11 +68,11 @@ fn the_machine_answers_and_shows_what_it_thinks() {
     let Some(terminal) = Terminal::start("-g connect4 --level novice") else {
         return;
     };
-    terminal.wait_for("White (O): machine, novice");
+    terminal.wait_for("Yellow (O): machine, novice");
     terminal.press(&["Tab", "Enter"]);
     let text = terminal.wait_for("2.O ");
-    assert!(text.contains("White (O) played "), "{text}");
-    for shown in ["Score: ", "depth 1, ", "expects ", "Score (high: Black)"] {
+    assert!(text.contains("Yellow (O) played "), "{text}");
+    for shown in ["Score: ", "depth 1, ", "expects ", "Score (high: Red)"] {
         assert!(text.contains(shown), "{shown}:\n{text}");
     }
     // Taken back with its answer, and played again.
@@ -106,11 +107,11 @@ fn a_hint_the_scores_of_the_moves_and_the_won_line() {
     terminal.press(&["h"]);
     terminal.wait_for("Hint: C1.");
     terminal.press(&["s"]);
-    let text = terminal.wait_for("C1: Black wins in 1");
+    let text = terminal.wait_for("C1: X wins in 1");
     assert!(text.contains("W1"), "{text}");
     terminal.press(&["s", "l"]);
     click_cell(&terminal, "C", '1');
-    let text = terminal.wait_for("*** Black (X) wins. ***");
+    let text = terminal.wait_for("*** X wins. ***");
     assert!(text.contains("*X*"), "{text}");
     // A jump in the list of moves, by a click and by keys.
     terminal.click_on("2.O A1");
@@ -176,7 +177,7 @@ fn a_stone_is_picked_by_its_number_and_a_cell_by_its_letter() {
     terminal.wait_for("<6>");
     terminal.press(&["K"]);
     let text = terminal.wait_for("[1.X K6]");
-    assert!(text.contains("Lines: X 1, O 0"), "{text}");
+    assert!(text.contains("Lines: Black 1, White 0"), "{text}");
 }
 
 #[test]
@@ -209,13 +210,13 @@ fn another_game_and_other_players_are_chosen() {
     terminal.press(&["Down", "Enter"]);
     terminal.wait_for("Heelstone - Connect4 7x6");
     terminal.press(&["p"]);
-    terminal.wait_for("> Black is played by");
+    terminal.wait_for("> Red is played by");
     terminal.press(&["Right", "Down", "Right"]);
-    terminal.wait_for("Black (X): machine, expert");
+    terminal.wait_for("Red (X): machine, expert");
     terminal.press(&["Escape"]);
     terminal.wait_for("[1.X ");
     terminal.press(&["x"]);
-    terminal.wait_for("White (O): machine, expert");
+    terminal.wait_for("Yellow (O): machine, expert");
     terminal.press(&["?"]);
     terminal.wait_for("take back your last move");
 }
@@ -377,9 +378,9 @@ fn no_picture_is_drawn_where_lines_are_wanted() {
     let Some(terminal) = Terminal::start("--plain -g tictactoe --level novice") else {
         return;
     };
-    terminal.wait_for("Black (X), your move>");
+    terminal.wait_for("X, your move>");
     terminal.press(&["B2", "Enter"]);
-    let text = terminal.wait_for("White (O) plays ");
+    let text = terminal.wait_for("O plays ");
     assert!(text.contains("it was here before"), "{text}");
     terminal.press(&["C-d"]);
     terminal.wait_for("it left with 0");

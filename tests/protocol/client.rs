@@ -41,7 +41,8 @@ impl Client {
         Client::spawn(program().args(options))
     }
 
-    fn spawn(command: &mut Command) -> Client {
+    /// Starts another engine.
+    pub fn spawn(command: &mut Command) -> Client {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -118,7 +118,7 @@ fn the_traffic_is_logged_with_marks() {
     let log = fs::read_to_string(&path).expect("text");
     let (came, went): (Vec<_>, Vec<_>) = log.lines().partition(|line| line.starts_with(">>"));
     assert_eq!(came, [">> 1 play b2", ">> # a remark", ">> showboard"]);
-    let board = "=\n  A B C\n3 . . .\n2 . X .\n1 . . .\n  A B C\nWhite (O) to move\n";
+    let board = "=\n  A B C\n3 . . .\n2 . X .\n1 . . .\n  A B C\nO to move\n";
     let expected = format!("=1\n\n{board}")
         .lines()
         .map(|l| format!("<< {l}"))

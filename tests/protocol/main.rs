@@ -12,4 +12,5 @@ mod readme;
 mod records;
 mod reference;
 mod solving;
+mod stranger;
 mod transcript;

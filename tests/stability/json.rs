@@ -57,7 +57,7 @@ impl Keys {
 }
 
 #[test]
-fn the_keys_of_analysis_and_solver_are_those_of_the_snapshot() {
+fn the_keys_that_the_protocol_tells_are_those_of_the_snapshot() {
     let mut keys = Keys::default();
     let commands = [
         "newgame tictactoe\nanalyze json\n",
@@ -66,6 +66,15 @@ fn the_keys_of_analysis_and_solver_are_those_of_the_snapshot() {
         "newgame othello\nsetup -XXXXXXOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- O\nanalyze json\n",
     ];
     keys.add_lines("analyze", &protocol(&commands.concat()));
+    keys.add_lines("games", &protocol("games json\n"));
+    let commands = [
+        "newgame tictactoe\nplay A1\nstate json\nsetup XXX/OO./... w\nstate json\n",
+        "newgame connect4\ngogui-play_sequence b D1 w D2 b E1 w E2 b F1 w F2 b G1\nstate json\n",
+        "newgame stonehenge\nplay K6\nstate json\nnewgame othello\nstate json\n",
+        "setup -XXXXXXOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- O\n",
+        "play A1\nplay white H8\nstate json\n",
+    ];
+    keys.add_lines("state", &protocol(&commands.concat()));
     let positions = [
         ("tictactoe", "XX./OO./... b\nXX./XO./..O w\nstart\n"),
         ("connect4", "7422341735647741166133573473242566\n"),

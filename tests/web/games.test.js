@@ -32,7 +32,7 @@ async function playOut(page, move) {
 }
 
 async function checkTheEnd(page, name) {
-  assert.match(await page.locator('#status').textContent(), /The game is over: (Black|White|a draw)/);
+  assert.match(await page.locator('#status').textContent(), /The game is over: (Black|White|Red|Yellow|X|O|a draw)/);
   assert.equal((await game(page)).game, name);
   assert.deepEqual(page.complaints, []);
   assert.deepEqual(await violations(page), []);

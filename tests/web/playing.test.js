@@ -108,7 +108,7 @@ test('a win is shown with its line, and another game begins', async () => {
   const page = await open(world, { hash: '#game=connect4&moves=D1.D2.E1.E2.F1.F2' });
   await place(page, 'G1').click();
   await page.locator('#again').waitFor();
-  assert.match(await page.locator('#status').textContent(), /The game is over: Black wins\./);
+  assert.match(await page.locator('#status').textContent(), /The game is over: Red wins\./);
   const won = await page.locator('#board .won').evaluateAll((nodes) => nodes.map((node) => node.dataset.name).sort());
   assert.deepEqual(won, ['D1', 'E1', 'F1', 'G1']);
   assert.equal(await page.locator('#board polyline.black').count(), 1);
@@ -120,7 +120,7 @@ test('a win is shown with its line, and another game begins', async () => {
 
 test('the lines of Stonehenge show their owners', async () => {
   const page = await open(world, { hash: '#game=stonehenge&moves=K6.J5' });
-  assert.match(await page.locator('#caption').textContent(), /^Lines: Black \d+, White \d+\.$/);
+  assert.match(await page.locator('#caption').textContent(), /^Lines: Black \d+, White \d+ \(8 win\)$/);
   assert.ok(await page.locator('#board polyline.black').count() > 0);
   assert.ok(await page.locator('#board .badge.black').count() > 0);
   await finish(page);
@@ -154,8 +154,8 @@ test('what the engine thinks is shown, the scores of moves exactly where they ar
   const show = { thoughts: true, curve: true, line: true, scores: true };
   const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1.A3.B1', settings: settings(person, person, show) });
   await page.locator('#board .score[data-text="✓1"]').waitFor();
-  assert.match(await page.locator('#board button[data-name="C1"]').getAttribute('aria-label'), /Black wins in 1/);
-  assert.match(await page.locator('#thought-score').textContent(), /Black wins in 1/);
+  assert.match(await page.locator('#board button[data-name="C1"]').getAttribute('aria-label'), /X wins in 1/);
+  assert.match(await page.locator('#thought-score').textContent(), /X wins in 1/);
   assert.match(await page.locator('#thought-depth').textContent(), /^Depth \d+, [\d,]+ nodes/);
   assert.equal(await page.locator('#board .number.black').first().getAttribute('data-text'), '1');
   assert.equal(await page.locator('#curve circle').count(), 1);
@@ -173,7 +173,7 @@ test('the search tree is drawn with what was cut off', async () => {
   await page.locator('#tree-plies').selectOption('3');
   await page.locator('#tree-draw').click();
   await page.locator('#tree svg').waitFor();
-  assert.match(await page.locator('#tree-text').textContent(), /^\d+ positions, [1-9]\d* moves cut off, value: Black wins in 1\.$/);
+  assert.match(await page.locator('#tree-text').textContent(), /^\d+ positions, [1-9]\d* moves cut off, value: X wins in 1\.$/);
   assert.ok(await page.locator('#tree .edge.cut').count() > 0);
   await finish(page);
 });
@@ -186,16 +186,36 @@ test('the thoughts on the machine\'s own move stay until the next', async () => 
   await finish(page);
 });
 
-const EXAMPLE = process.env.HEELSTONE_EXAMPLE;
+const EXAMPLES = process.env.HEELSTONE_EXAMPLES;
+const skip = !EXAMPLES && 'HEELSTONE_EXAMPLES names no folder of programs';
 
-test('a game that is not of this program appears by itself', { skip: !EXAMPLE && 'HEELSTONE_EXAMPLE names no program' }, async () => {
-  const program = await serve(EXAMPLE, '--threads', '1', '--hash', '1');
+test('a game that is not of this program appears by itself', { skip }, async () => {
+  const program = await serve(`${EXAMPLES}/dots_and_boxes`, '--threads', '1', '--hash', '1');
   const page = await open({ ...world, program }, { hash: '#game=dotsandboxes&size=2x2' });
   for (let ply = 0; ply < 12; ply += 1) {
     await page.locator('#board button[data-next]').first().click();
     await waitForMoves(page, ply + 1);
   }
   assert.match(await page.locator('#status').textContent(), /The game is over: /);
+  assert.deepEqual(await violations(page), []);
+  await finish(page);
+  await program.end();
+});
+
+test('a move from one square to another takes two clicks, whatever it is called', { skip }, async () => {
+  const program = await serve(`${EXAMPLES}/breakthrough`, '--threads', '1', '--hash', '1');
+  const page = await open({ ...world, program }, { hash: '#game=breakthrough' });
+  assert.equal(await page.locator('#caption').textContent(), 'Pieces: Black 16, White 16.');
+  // A move begins with its piece, and only then the squares that it reaches are offered.
+  assert.equal(await page.locator('#board button[data-next]').count(), 8);
+  for (const [ply, [from, to]] of [['B2', 'B3'], ['A7', 'A6'], ['B3', 'B4'], ['A6', 'A5'], ['B4', 'A5']].entries()) {
+    await place(page, from).click();
+    await place(page, to).click();
+    await waitForMoves(page, ply + 1);
+  }
+  assert.deepEqual((await game(page)).moves, ['b2b3', 'a7a6', 'b3b4', 'a6a5', 'b4a5']);
+  assert.equal(await page.locator('#caption').textContent(), 'Pieces: Black 16, White 15.');
+  assert.match(await page.locator('#sgf').inputValue(), /;B\[b4a5\]\)$/);
   assert.deepEqual(await violations(page), []);
   await finish(page);
   await program.end();
@@ -238,7 +258,7 @@ test('who plays a side, and how, is chosen at any time and kept', async () => {
   assert.equal(await page.locator('#white-evaluation').inputValue(), 'windows');
   await page.locator('#swap').click();
   await waitForMoves(page, 3);
-  assert.match(await page.locator('#status').textContent(), /White: your turn/);
+  assert.match(await page.locator('#status').textContent(), /Yellow: your turn/);
   await finish(page);
 });
 

@@ -13,17 +13,19 @@ from heelstone_match.report.summary import summarize
 EVIL = "</script><script>document.title='evil'</script><img src=http://127.0.0.1/x>"
 
 
-def contents(records, game="connect4", size=None, keys="AB", test=None, names=None, voids=()):
+def contents(
+    records, game="connect4", size=None, keys="AB", test=None, names=None, voids=(), referee="r"
+):
     """A journal that was never written."""
     engines = tuple(EngineSpec((f"engine-{key}",)) for key in keys)
     openings = {"kind": "random", "plies": 4, "source": "4 random plies"}
     form = "match" if len(keys) == 2 else "round-robin"
-    plan = Plan(Contest(game, size), engines, ("r",), 9, 1, openings, form, test)
+    plan = Plan(Contest(game, size), engines, (referee,), 9, 1, openings, form, test)
     names = names or {key: f"Engine {key}" for key in keys}
     return Contents(new_header(plan), names, list(records), list(voids))
 
 
-def html(told, remarks=()):
+def html(told, remarks=(), boards=None):
     """The page of a journal."""
     plan = told.header.plan
-    return "".join(page(told, summarize(told.pairs, plan.keys, plan.test), remarks))
+    return "".join(page(told, summarize(told.pairs, plan.keys, plan.test), remarks, boards))

@@ -32,6 +32,13 @@ def heelstone() -> str | None:
     return None
 
 
+def example(name: str) -> str | None:
+    """A program of the examples, where it is built: beside the engine."""
+    engine = heelstone()
+    built = Path(engine).with_name("examples") / name if engine else None
+    return str(built) if built and built.is_file() else None
+
+
 def referee() -> tuple[str, ...]:
     """The real one, or one of the zoo that knows tic-tac-toe."""
     built = heelstone()

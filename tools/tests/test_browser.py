@@ -12,6 +12,7 @@ from pathlib import Path
 from support import TOOLS, heelstone, match_arguments, run, zoo
 from browser import Browser, chromium
 from heelstone_match.journal.file import read_journal
+from heelstone_match.report.boards import boards
 from pages import EVIL, contents, html
 from records import connect4, game, pair
 
@@ -46,9 +47,9 @@ class InABrowser(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.browser = cls.enterClassContext(Browser(program))
 
-    def show(self, told, fragment=""):
+    def show(self, told, fragment="", drawn=None):
         path = self.folder / "page.html"
-        path.write_text(html(told), "utf-8")
+        path.write_text(html(told, boards=drawn), "utf-8")
         self.browser.complaints.clear()
         self.browser.open(path, fragment)
         self.addCleanup(lambda: self.assertEqual(self.browser.complaints, []))
@@ -132,33 +133,49 @@ class InABrowser(unittest.TestCase):
         self.assertEqual(browser.run("document.querySelector('#filter').value"), opening)
         self.assertEqual(browser.text("#game-table .where"), "1 to 2 of 2")
 
+    def show_drawn(self, told, fragment=""):
+        """The page with the boards that the engine draws."""
+        drawn = boards(told.header.plan, told.pairs)
+        self.assertNotIsInstance(drawn, str)
+        return self.show(told, fragment, drawn)
+
+    @unittest.skipIf(heelstone() is None, "heelstone is not built")
     def test_boards_show_what_stands_on_them(self):
-        # D3 turns D4, C5 turns D5, and B6 turns C5 back.
-        moves = "b D3 w C5 b B6 w pass b E6"
-        one = game("A", "B", "0", moves)
-        self.show(contents([pair(1, games=(one, one))], "othello"), "#game-1-1-1")
+        # D3 turns D4, C5 turns D5, B6 turns C5 back, and so does B5 once more.
+        told = self.told("othello", "b D3 w C5 b B6 w B5")
+        self.show_drawn(told, "#game-1-1-1")
         self.assertEqual(self.stones(), (4, 1))
-        self.browser.click("[data-step=ArrowRight]")
-        self.assertEqual(self.stones(), (3, 3))
-        self.browser.click("[data-step=ArrowRight]")
-        self.assertEqual(self.stones(), (5, 2))
-        self.browser.click("[data-step=ArrowRight]")
-        self.assertEqual(self.stones(), (5, 2))
+        for stones in ((3, 3), (5, 2), (4, 4)):
+            self.browser.click("[data-step=ArrowRight]")
+            self.assertEqual(self.stones(), stones)
         # Row 1 is on top in Othello, at the bottom of other games.
-        self.assertLess(self.height("othello", "b A1"), self.height("othello", "b A8"))
-        self.assertGreater(self.height("connect4", "b A1"), self.height("connect4", "b A6"))
-        one = game("A", "B", "0", "b C6 w O1 b pass w G4")
-        browser = self.show(contents([pair(1, games=(one, one))], "stonehenge"), "#game-1-1-4")
-        self.assertEqual(self.stones(), (1, 2))
+        self.assertLess(self.height("othello", "b D3"), self.height("othello", "b E6"))
+        self.assertGreater(self.height("connect4", "b A1"), self.height("connect4", "b A1 w A2"))
+        browser = self.show_drawn(self.told("stonehenge", "b C6 w O1 b S4"), "#game-1-1-3")
+        self.assertEqual(self.stones(), (2, 1))
         values = browser.run("[...document.querySelectorAll('.on-black, .on-white')]"
                              ".map(value => value.textContent)")  # fmt: skip
-        self.assertEqual(values, ["6", "1", "4"])
+        self.assertEqual(sorted(values), ["1", "4", "6"])
+
+    @unittest.skipIf(heelstone() is None, "heelstone is not built")
+    def test_sides_are_called_as_people_call_them(self):
+        browser = self.show_drawn(self.told("connect4", "b D1 w D2"), "#game-1-1-2")
+        self.assertIn("Yellow D2", browser.text("#position"))
+        self.assertIn("(Red)", browser.text("#game-about"))
+        browser = self.show_drawn(self.told("tictactoe", "b B2 w A1"), "#game-1-1-2")
+        self.assertIn("O A1", browser.text("#position"))
+        self.assertEqual(browser.text(".on-black"), "X")
+
+    def told(self, name, moves):
+        """The journal of two games that are the same, whose referee is the engine."""
+        one = game("A", "B", "0", moves)
+        return contents([pair(1, games=(one, one))], name, referee=heelstone())
 
     def height(self, name, moves):
-        """How far from the top the last stone is drawn."""
-        one = game("A", "B", "0", moves)
-        browser = self.show(contents([pair(1, games=(one, one))], name), "#game-1-1-1")
-        return float(browser.run("document.querySelector('.mark').getAttribute('cy')"))
+        """How far from the top the last move is marked."""
+        plies = len(moves.split()) // 2
+        browser = self.show_drawn(self.told(name, moves), f"#game-1-1-{plies}")
+        return float(browser.run("document.querySelector('.ring').getAttribute('cy')"))
 
     def test_unknown_games_show_their_stones_or_their_moves_alone(self):
         one = game("A", "B", "0", "b C3 w J1")
@@ -167,7 +184,7 @@ class InABrowser(unittest.TestCase):
         self.assertEqual(browser.run("document.querySelectorAll('rect.cell').length"), 27)
         one = game("A", "B", "0", "b E2E4 w E7E5")
         browser = self.show(contents([pair(1, games=(one, one))], "chess"), "#game-1-1-2")
-        self.assertIn("no places", browser.text("#board"))
+        self.assertIn("no board", browser.text("#board"))
         self.assertIn("E7E5", browser.text("#moves tr.picked"))
 
     def test_every_game_of_a_match_is_there_from_its_start_to_its_end(self):

@@ -1,19 +1,22 @@
 """Matches of the real engine with itself, in every game that it knows."""
 
+import json
 import shlex
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from support import MATCH, game_lines, heelstone, run
+from support import MATCH, example, game_lines, heelstone, run
 from heelstone_match.gtp.process import Brood
 from heelstone_match.journal.file import read_journal
+from heelstone_match.openings.file import read_openings
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.player import TITLES, Contest
 from heelstone_match.play.referee import Referee
 
 ENGINE = heelstone()
+BREAKTHROUGH = example("breakthrough")
 
 
 def dialogue(*commands):
@@ -82,6 +85,59 @@ class Heelstone(unittest.TestCase):
         done = self.match("tictactoe", "--time", 0.05, "--margin", 5)
         self.assertEqual(len(game_lines(done.stdout)), 2)
         self.assertNotIn("loses", done.stdout)
+
+
+@unittest.skipIf(BREAKTHROUGH is None, "the example breakthrough is not built")
+class NoVertices(unittest.TestCase):
+    """A match in a game whose moves are no vertices."""
+
+    def test_it_is_played_out_recorded_and_drawn(self):
+        engine = shlex.quote(BREAKTHROUGH)
+        with tempfile.TemporaryDirectory() as folder:
+            journal, page, records = (Path(folder, name) for name in ("m.jsonl", "m.html", "m.sgf"))
+            fixed = ["--game", "breakthrough", "--engine", engine, "--engine", engine]
+            options = ["--referee", engine, "--nodes", "50", "--journal", str(journal)]
+            played = run([str(MATCH), "run", *fixed, *options])
+            self.assertEqual((played.returncode, played.stderr), (0, ""))
+            self.assertNotIn("loses", played.stdout)
+            made = run([str(MATCH), "report", str(journal), "--html", str(page)])
+            self.assertEqual(made.returncode, 0, made.stderr)
+            made = run([str(MATCH), "report", str(journal), "--sgf", str(records)])
+            self.assertEqual(made.returncode, 0, made.stderr)
+            self._check_page(page.read_text("utf-8"))
+            for record in records.read_text("utf-8").splitlines():
+                one = Path(folder, "one.sgf")
+                one.write_text(record, "utf-8")
+                lines = f"loadsgf {one}\nresult\n"
+                done = subprocess.run([BREAKTHROUGH], input=lines, capture_output=True, text=True)
+                self.assertRegex(done.stdout, r"\A=\n\n= [BW]\+1\n\n\Z")
+
+    def _check_page(self, text):
+        told = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
+        self.assertEqual(told["boards"]["sides"], {"black": "Black", "white": "White"})
+        start = list(told["boards"]["start"].values())
+        self.assertEqual((start.count("bX"), start.count("wO")), (16, 16))
+        details = text.partition('id="details">')[2].partition("</script>")[0].split("\n")
+        for line in filter(None, details):
+            words, _, _, _, _, _, _, frames = json.loads(line)
+            words = words.split()
+            self.assertRegex(words[0], r"\A[a-h][1-8][a-h][1-8]\Z")
+            # The start, and what stands after each move: two squares change with it.
+            self.assertEqual(len(frames), len(words) + 1)
+            self.assertTrue(all(len(last) == 2 for last, _ in frames[1:]))
+            self.assertTrue(all(len(change) == 4 for _, change in frames[1:]))
+
+    def test_openings_are_read_from_a_file(self):
+        brood = Brood()
+        self.addCleanup(brood.kill_all)
+        judge = Referee((BREAKTHROUGH,), Contest("breakthrough"), Limits(), brood)
+        self.addCleanup(judge.close)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "openings.txt")
+            path.write_text("a2a3\nb b2b3 w a7b6\nc2c3 h7h6 c3c4\n", "utf-8")
+            found = read_openings(path, judge).openings
+        told = [" ".join(move.move for move in opening) for opening in found]
+        self.assertEqual(told, ["a2a3", "b2b3 a7b6", "c2c3 h7h6 c3c4"])
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from support import TOOLS, run
 from heelstone_match.journal.file import JournalError
 from heelstone_match.journal.plan import TestPlan
 from heelstone_match.journal.records import pair_json
+from heelstone_match.report.boards import boards
 from heelstone_match.report.drawing import vertical_range
 from heelstone_match.report.plots import save
 from heelstone_match.report.series import Chart, Curve, charts
@@ -97,6 +98,14 @@ class Page(unittest.TestCase):
                 self.assertEqual(told[3], [round(1000 * t, 1) for t in one.wall])
         # The sides took no turns in the last ones.
         self.assertEqual(json.loads(lines[-1])[1], "bb")
+
+    def test_without_a_referee_the_page_has_no_boards_and_is_a_page(self):
+        told = contents([pair(1, "B+1 W+1")])
+        said = boards(told.header.plan, told.pairs)
+        self.assertIn("There are no boards: the referee failed", said)
+        text = html(told)
+        self.assertIn('"boards":null', text)
+        self.assertIn('id="viewer"', text)
 
     def test_a_tournament_has_a_cross_table_and_ratings(self):
         rng = random.Random(3)

@@ -34,6 +34,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     const NAME: &'static str = "connect4";
     const TITLE: &'static str = "Connect4";
     const ABOUT: &'static str = "Drop discs in columns, four in a row wins.";
+    const SIDES: [&'static str; 2] = ["Red", "Yellow"];
     const SIZE: (u8, u8) = (COLUMNS as u8, ROWS as u8);
     // Clients for Go know one number; it means the usual board.
     const BOARD_SIZES: &'static [&'static [u32]] = if COLUMNS == 7 && ROWS == 6 {

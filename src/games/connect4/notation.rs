@@ -24,7 +24,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Notation for Connect4<COLUMNS, ROW
     }
 
     fn position(&self) -> String {
-        write_rows(&self.grid(), self.to_move())
+        write_rows(&self.points(), self.to_move())
     }
 
     fn parse_position(text: &str) -> Result<Self, PositionError> {
@@ -32,7 +32,17 @@ impl<const COLUMNS: usize, const ROWS: usize> Notation for Connect4<COLUMNS, ROW
         setup::arrange(&grid, to_move)
     }
 
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Option<Grid> {
+        Some(self.points())
+    }
+
+    fn lines(&self) -> Vec<BoardLine> {
+        self.points().in_a_row(4)
+    }
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
+    fn points(&self) -> Grid {
         let stones = self.stones();
         Grid::new(COLUMNS as u8, ROWS as u8, TopRow::Last, |vertex| {
             let cell = Self::cell(vertex);
@@ -41,10 +51,6 @@ impl<const COLUMNS: usize, const ROWS: usize> Notation for Connect4<COLUMNS, ROW
                 .find(|side| stones[side.index()] & cell != 0);
             owner.map_or(Point::Empty, Point::Stone)
         })
-    }
-
-    fn lines(&self) -> Vec<BoardLine> {
-        self.grid().in_a_row(4)
     }
 }
 

@@ -29,6 +29,7 @@ impl Game for Othello {
     const TITLE: &'static str = "Othello";
     const ABOUT: &'static str =
         "Enclose discs to turn them; most discs win. Also known as Reversi.";
+    const UNIT: Option<&'static str> = Some("discs");
     const SIZE: (u8, u8) = (8, 8);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[8], &[8, 8]];
     const SGF_NUMBER: Option<u32> = Some(2);

@@ -3,7 +3,9 @@
 
 use super::geometry::{CENTRE, with_neighbours};
 use super::rules::{Othello, Square};
-use crate::game::{Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex};
+use crate::game::{
+    Counts, Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex,
+};
 
 impl Notation for Othello {
     fn name_move(&self, mv: Square) -> String {
@@ -64,10 +66,22 @@ impl Notation for Othello {
         Ok(position)
     }
 
-    fn grid(&self) -> Grid {
-        Grid::new(8, 8, TopRow::First, |vertex| {
+    fn grid(&self) -> Option<Grid> {
+        Some(Grid::new(8, 8, TopRow::First, |vertex| {
             let side = self.disc(vertex.row * 8 + vertex.column);
             side.map_or(Point::Empty, Point::Stone)
+        }))
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        let count = |side| {
+            (0..64)
+                .filter(|&square| self.disc(square) == Some(side))
+                .count()
+        };
+        Some(Counts {
+            what: "discs",
+            of: Side::BOTH.map(|side| count(side) as u32),
         })
     }
 }

@@ -39,7 +39,7 @@ fn black_starts_from_e4_and_d5_with_four_moves() {
         start.position(),
         "---------------------------OX------XO--------------------------- X"
     );
-    let drawing = start.grid().draw().to_text();
+    let drawing = start.grid().expect("vertices").draw().to_text();
     let rows: Vec<&str> = drawing.lines().collect();
     assert_eq!(
         (rows[1], rows[4]),

@@ -3,7 +3,7 @@
 
 use super::geometry::{CELLS, LINE_CELLS, LINES};
 use super::rules::{LINES_TO_WIN, Stonehenge, set_bits};
-use crate::game::{BoardLine, Drawing, Place, PlaceKind, Point, Rules, Side, Vertex};
+use crate::game::{BoardLine, Counts, Drawing, Game, Place, PlaceKind, Point, Rules, Side, Vertex};
 
 /// The picture.
 pub(super) fn draw(position: &Stonehenge) -> Drawing {
@@ -126,13 +126,10 @@ fn draw_owner(position: &Stonehenge, line: usize) -> Place {
 /// The stones that a side has left. Those of the side to move can be chosen.
 fn draw_hand(position: &Stonehenge, side: Side) -> Vec<Place> {
     let y = HAND_ROWS[side.index()];
-    let title = format!("{} has", side.symbol());
-    let mut places = vec![Place {
-        owner: Some(side),
-        ..Place::label(title, HAND_LEFT, y)
-    }];
+    let title = format!("{} has", Stonehenge::SIDES[side.index()]);
+    let mut x = HAND_LEFT + title.len() as i16 + 2;
+    let mut places = vec![Place::label(title, HAND_LEFT, y)];
     let hand = position.hand(side);
-    let mut x = HAND_LEFT + 7;
     for value in hand.values().collect::<Vec<_>>() {
         let stones = vec![value.to_string(); usize::from(hand.count(value))];
         let place = Place::choice(stone_name(value), x, y, Some(side), stones.join(" "));
@@ -172,7 +169,15 @@ fn strokes() -> Vec<Place> {
     strokes
 }
 
+/// The lines that each side owns.
+pub(super) fn counts(position: &Stonehenge) -> Counts {
+    Counts {
+        what: "lines",
+        of: Side::BOTH.map(|side| position.owned(side).count_ones()),
+    }
+}
+
 fn caption(position: &Stonehenge) -> String {
-    let [black, white] = Side::BOTH.map(|side| position.owned(side).count_ones());
-    format!("Lines: X {black}, O {white} ({LINES_TO_WIN} win)")
+    let ([black, white], [lines, others]) = (Stonehenge::SIDES, counts(position).of);
+    format!("Lines: {black} {lines}, {white} {others} ({LINES_TO_WIN} win)")
 }

@@ -6,8 +6,8 @@ use super::reachable::is_reachable;
 use super::rules::{Placement, Stonehenge};
 use super::{drawing, geometry};
 use crate::game::{
-    BoardLine, Drawing, Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow,
-    Vertex, read_side,
+    BoardLine, Counts, Drawing, Grid, MoveError, Notation, Point, PositionError, Rules, Side,
+    TopRow, Vertex, read_side,
 };
 
 impl Notation for Stonehenge {
@@ -58,7 +58,7 @@ impl Notation for Stonehenge {
     }
 
     /// A column for each cell and a row for each value: an empty cell can take any stone.
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Option<Grid> {
         let size = geometry::CELLS as u8;
         let grid = Grid::new(size, size, TopRow::Last, |vertex| {
             match self.stone(usize::from(vertex.column)) {
@@ -72,7 +72,7 @@ impl Notation for Stonehenge {
             Some((Vertex::new(column, value - 1), value.to_string()))
         };
         let labels = (0..size).filter_map(label).collect();
-        grid.with_labels(labels)
+        Some(grid.with_labels(labels))
     }
 
     fn drawing(&self) -> Drawing {
@@ -84,6 +84,10 @@ impl Notation for Stonehenge {
             drawing::stone_name(mv.stone()),
             drawing::cell_name(usize::from(mv.cell())),
         ]
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        Some(drawing::counts(self))
     }
 
     fn lines(&self) -> Vec<BoardLine> {

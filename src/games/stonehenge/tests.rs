@@ -235,7 +235,7 @@ fn equivalent_positions_share_their_key() {
                 let cell = symmetry[usize::from(mv.cell())];
                 image.play(Placement::new(cell, mv.stone()).expect("a move"));
                 assert_eq!(
-                    StonehengeKnowledge.key(&image),
+                    StonehengeKnowledge.key(image),
                     StonehengeKnowledge.key(&position)
                 );
                 assert_eq!(image.outcome(), position.outcome());

@@ -15,6 +15,7 @@ impl Game for TicTacToe {
     const NAME: &'static str = "tictactoe";
     const TITLE: &'static str = "Tic-tac-toe";
     const ABOUT: &'static str = "Three in a row on a board of 3 x 3.";
+    const SIDES: [&'static str; 2] = ["X", "O"];
     const SIZE: (u8, u8) = (3, 3);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[3], &[3, 3]];
     const PERFT: &'static str = include_str!("perft.txt");

@@ -20,7 +20,7 @@ impl Notation for TicTacToe {
     }
 
     fn position(&self) -> String {
-        write_rows(&self.grid(), self.to_move())
+        write_rows(&self.points(), self.to_move())
     }
 
     fn parse_position(text: &str) -> Result<TicTacToe, PositionError> {
@@ -36,7 +36,17 @@ impl Notation for TicTacToe {
         Ok(position)
     }
 
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Option<Grid> {
+        Some(self.points())
+    }
+
+    fn lines(&self) -> Vec<BoardLine> {
+        self.points().in_a_row(3)
+    }
+}
+
+impl TicTacToe {
+    fn points(&self) -> Grid {
         Grid::new(3, 3, TopRow::Last, |vertex| {
             let bit = 1 << (vertex.row * 3 + vertex.column);
             let owner = Side::BOTH
@@ -44,10 +54,6 @@ impl Notation for TicTacToe {
                 .find(|&side| self.stones(side) & bit != 0);
             owner.map_or(Point::Empty, Point::Stone)
         })
-    }
-
-    fn lines(&self) -> Vec<BoardLine> {
-        self.grid().in_a_row(3)
     }
 }
 

@@ -10,7 +10,6 @@ use super::keys::{KEYS, Switch};
 use super::popup::who;
 use super::state::{Hit, Screen};
 use crate::game::Side;
-use crate::play::desk::named;
 use crate::sitting::Purpose;
 
 /// No list of moves is lower.
@@ -22,7 +21,7 @@ pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, screen: &Screen) -> R
         let mode = screen.desk.sitting.mode(side);
         let level = format!(", {}", mode.level);
         let level = if mode.machine { level.as_str() } else { "" };
-        format!("{}: {}{level}", named(side), who(mode))
+        format!("{}: {}{level}", screen.desk.named(side), who(mode))
     });
     let title = format!(
         "Heelstone - {}   {}",
@@ -65,7 +64,7 @@ fn status_text(screen: &Screen) -> String {
     let desk = &screen.desk;
     let session = desk.session();
     let last = session.history().pop().filter(|last| last.name != "pass");
-    let last = last.map(|last| format!("{} played {}. ", named(last.side), last.name));
+    let last = last.map(|last| format!("{} played {}. ", desk.named(last.side), last.name));
     let mover = desk.mover();
     let turn = if session.result().is_some() {
         "The game is over: n begins another one.".into()
@@ -209,9 +208,9 @@ fn thoughts(screen: &Screen) -> Vec<Line<'static>> {
         }
     }
     if screen.show.has(Switch::Scores) {
-        let side = desk.session().to_move();
+        let (side, sides) = (desk.session().to_move(), desk.session().info().sides);
         let moves = desk.thoughts.moves(desk.sitting.ply()).into_iter();
-        let moves = moves.map(|(name, rating)| format!("{name}: {}", rating.words(side)));
+        let moves = moves.map(|(name, rating)| format!("{name}: {}", rating.words(side, sides)));
         lines.push(Line::raw(moves.collect::<Vec<_>>().join("; ")));
     }
     lines
@@ -233,8 +232,9 @@ fn bar(place: f64) -> Line<'static> {
 /// The curve of the score: above the middle Black is ahead.
 fn draw_curve(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
     const STEPS: f64 = 1000.0;
-    let title = "Score (high: Black)";
-    let inner = frame_panel(frame, area, title, screen);
+    let high = screen.desk.session().info().side_name(Side::Black);
+    let title = format!("Score (high: {high})");
+    let inner = frame_panel(frame, area, &title, screen);
     let scale = screen.desk.sitting.scale();
     let points: Vec<(usize, f64)> = screen.desk.thoughts.curve(scale).collect();
     let last = points.last().map_or(0, |(ply, _)| ply + 1);

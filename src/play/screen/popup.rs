@@ -14,7 +14,6 @@ use super::state::{Hit, Screen};
 use super::tree::TreeView;
 use crate::game::Side;
 use crate::play::desk::Desk;
-use crate::play::rating::side_name;
 use crate::search::TreeMethod;
 use crate::session::{GameInfo, Level};
 use crate::sitting::Mode;
@@ -205,7 +204,7 @@ impl Popup {
             }
             Popup::Settings { at } => {
                 let rows = ROWS.iter();
-                let row = |row: &Row| format!("{:<28}{}", row.label(), row.value(screen));
+                let row = |row: &Row| format!("{:<28}{}", row.label(screen), row.value(screen));
                 (rows.map(row).collect(), Some(*at))
             }
             Popup::Help { from } => {
@@ -248,9 +247,12 @@ fn cycle<T: Clone + PartialEq>(all: &[T], present: &T, step: isize) -> Option<T>
 }
 
 impl Row {
-    fn label(self) -> String {
+    fn label(self, screen: &Screen) -> String {
         match self {
-            Row::Who(side) => format!("{} is played by", side_name(side)),
+            Row::Who(side) => {
+                let name = screen.desk.session().info().side_name(side);
+                format!("{name} is played by")
+            }
             Row::Level(_) => "  level of the machine".into(),
             Row::Time(_) => "  its seconds a move".into(),
             Row::Depth(_) => "  its depth".into(),

@@ -74,7 +74,7 @@ fn rows(tree: &SearchTree) -> Vec<String> {
     let mut rows = vec![
         format!("{method}, plies: {plies}, evaluation {evaluation}"),
         format!("positions: {}, moves cut off: {cut}", tree.nodes.len()),
-        format!("the best for Black: {}", value(tree.nodes[0].value)),
+        format!("the best for {}: {}", tree.sides[0], value(tree, 0)),
     ];
     let line = tree.best_line();
     add_moves(tree, 0, 0, &line, &mut rows);
@@ -90,7 +90,7 @@ fn add_moves(tree: &SearchTree, node: usize, ply: usize, line: &[usize], rows: &
             continue;
         };
         let sign = if line.contains(&child) { '*' } else { ' ' };
-        let value = value(tree.nodes[child].value);
+        let value = value(tree, child);
         rows.push(format!("{sign} {indent}{} {value}", edge.name));
         add_moves(tree, child, ply + 1, line, rows);
     }
@@ -99,14 +99,15 @@ fn add_moves(tree: &SearchTree, node: usize, ply: usize, line: &[usize], rows: &
     }
 }
 
-/// A value or its bound, seen from Black.
-fn value(value: TreeValue) -> String {
+/// The value of a node or its bound, seen from Black.
+fn value(tree: &SearchTree, node: usize) -> String {
+    let value = tree.nodes[node].value;
     let sign = match value {
         TreeValue::Exact(_) => "",
         TreeValue::AtLeast(_) => ">= ",
         TreeValue::AtMost(_) => "<= ",
     };
     let score = value.score();
-    let words = Rating::of_score(score, false).words(Side::Black);
+    let words = Rating::of_score(score, false).words(Side::Black, tree.sides);
     format!("{sign}{words}")
 }

@@ -1,9 +1,12 @@
 //! Which game is played.
 
+use serde_json::json;
+
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::Command;
+use crate::session::json;
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -19,6 +22,13 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         help: "the titles of the games, one a line",
         example: "list_games",
         run: list_games,
+    },
+    Command {
+        name: "games",
+        arguments: "json",
+        help: "the games as data: their sizes, evaluations and sides",
+        example: "games json",
+        run: games,
     },
     Command {
         name: "set_game",
@@ -64,6 +74,12 @@ fn newgame(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 fn list_games(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
     Ok(context.engine.registry().titles().join("\n"))
+}
+
+fn games(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.json()?;
+    let games = json::games(context.engine.registry());
+    Ok(json!({ "games": games }).to_string())
 }
 
 fn set_game(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {

@@ -1,7 +1,8 @@
-//! What GoGui [Enzenberger n.d.] asks of a program that knows the rules of its game.
+//! What GoGui [Enzenberger n.d.] asks of a program that knows the rules of its game. It draws vertices
+//! only, so that these commands are for the games whose moves are vertices.
 
 use super::position::{legal_moves, result_text, to_move};
-use crate::game::Vertex;
+use crate::game::{Grid, Vertex};
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
 use crate::protocol::reply::{Failure, Response};
@@ -91,6 +92,11 @@ fn square(context: &Context<'_>) -> u8 {
     u8::try_from(info.told_size()).unwrap_or(u8::MAX)
 }
 
+/// The points of the board.
+fn grid(context: &Context<'_>) -> Result<Grid, Failure> {
+    context.session().grid().ok_or(Failure::UnknownCommand)
+}
+
 fn board_size(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
     Ok(square(context).to_string())
@@ -99,7 +105,7 @@ fn board_size(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response 
 fn board(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
     let size = square(context);
-    let grid = context.session().grid();
+    let grid = grid(context)?;
     let symbol = |vertex| grid.point(vertex).symbol();
     let mut text = String::new();
     for row in (0..size).rev() {
@@ -113,12 +119,13 @@ fn board(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 
 fn final_result(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    Ok(result_text(context.session()))
+    // As the stones are called that GoGui draws.
+    Ok(result_text(context.session(), ["Black", "White"]))
 }
 
 fn board_gfx(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    let grid = context.session().grid();
+    let grid = grid(context)?;
     let labels = grid.labels().iter();
     let lines: Vec<_> = labels
         .map(|(vertex, text)| format!("LABEL {vertex} {text}"))

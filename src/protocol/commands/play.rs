@@ -68,12 +68,17 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
 
 fn play(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let (side, mv) = match arguments.words[..] {
-        // A colour alone lacks its move, even where it could be read as a column.
-        [mv] if parse::side(mv).is_none() => (None, mv),
+        [mv] => (None, mv),
         [colour, mv] => (Some(parse::colour(colour)?), mv),
         _ => return Err(Failure::Syntax),
     };
-    context.engine.session_mut().play(side, mv)?;
+    let played = context.engine.session_mut().play(side, mv);
+    // A colour that names no legal move lacks its move.
+    let lacks_move = side.is_none() && parse::side(mv).is_some();
+    played.map_err(|error| match lacks_move {
+        true => Failure::Syntax,
+        false => error.into(),
+    })?;
     Ok(String::new())
 }
 

@@ -4,7 +4,7 @@ use crate::game::Side;
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::Command;
-use crate::session::{Session, before_remarks};
+use crate::session::{Session, before_remarks, json, usual_size};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -64,6 +64,13 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         run: position_key,
     },
     Command {
+        name: "state",
+        arguments: "json",
+        help: "the game as it stands as data: the board, the legal moves and how to click them",
+        example: "state json",
+        run: state,
+    },
+    Command {
         name: "setup",
         arguments: "NOTATION",
         help: "take over a position; no move is left to undo",
@@ -77,19 +84,15 @@ fn showboard(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let session = context.session();
     let board = session.drawing().to_text();
     let state = match session.result() {
-        Some(_) => result_text(session),
-        None => format!(
-            "{} ({}) to move",
-            proper_name(session.to_move()),
-            session.to_move().symbol()
-        ),
+        Some(_) => result_text(session, session.info().sides),
+        None => format!("{} to move", session.info().marked_side(session.to_move())),
     };
     // The board begins on a line of its own, where its columns are in place.
     Ok(format!("\n{board}\n{state}"))
 }
 
-/// What a person would say of the result.
-pub(super) fn result_text(session: &dyn Session) -> String {
+/// What a person would say of the result who calls Black and White so.
+pub(super) fn result_text(session: &dyn Session, sides: [&str; 2]) -> String {
     let Some(result) = session.result() else {
         return "unfinished".into();
     };
@@ -99,18 +102,11 @@ pub(super) fn result_text(session: &dyn Session) -> String {
         1.. => Side::Black,
         _ => Side::White,
     };
-    let winner = proper_name(winner);
+    let winner = sides[winner.index()];
     if session.info().has_margin {
         format!("{winner} wins by {}", margin.unsigned_abs())
     } else {
         format!("{winner} wins")
-    }
-}
-
-fn proper_name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "Black",
-        Side::White => "White",
     }
 }
 
@@ -145,6 +141,12 @@ fn position(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 fn position_key(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
     Ok(format!("{:016x}", context.session().position_key()))
+}
+
+fn state(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.json()?;
+    let scale = usual_size(context.session());
+    Ok(json::state(context.engine, scale).to_string())
 }
 
 fn setup(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {

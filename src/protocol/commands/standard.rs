@@ -92,23 +92,28 @@ fn build(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     Ok(BUILD.into())
 }
 
-fn known_command(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+fn known_command(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let name = arguments.optional()?;
-    Ok(name.and_then(table::find).is_some().to_string())
+    let game = context.session().info();
+    let command = name.and_then(|name| table::find(name, &game));
+    Ok(command.is_some().to_string())
 }
 
-fn list_commands(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+fn list_commands(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    let names: Vec<_> = table::all().map(|command| command.name).collect();
+    let commands = table::all(&context.session().info());
+    let names: Vec<_> = commands.map(|command| command.name).collect();
     Ok(names.join("\n"))
 }
 
-fn help(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+fn help(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    let game = context.session().info();
     let Some(name) = arguments.optional()? else {
-        let lines = table::all().map(|command| format!("{}: {}", command.usage(), command.help));
+        let lines =
+            table::all(&game).map(|command| format!("{}: {}", command.usage(), command.help));
         return Ok(lines.collect::<Vec<_>>().join("\n"));
     };
-    let command = table::find(name).ok_or(Failure::UnknownCommand)?;
+    let command = table::find(name, &game).ok_or(Failure::UnknownCommand)?;
     let Command { help, example, .. } = command;
     Ok(format!("{}\n{help}\nexample: {example}", command.usage()))
 }

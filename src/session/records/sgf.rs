@@ -2,8 +2,8 @@
 //! its name where it has none), `SZ` the size, `POSITION` where the game was set up, `RE` the
 //! result, then a node for each move.
 //!
-//! Moves are points (`B[dc]`) in a game with a number, vertices (`B[D3]`) in one without. In
-//! Othello the point `aa` is A1, the corner on top; in a record for Go, as `gogui-twogtp` writes of
+//! Moves are points (`B[dc]`) in a game with a number, vertices (`B[D3]`) in one without, and names
+//! (`B[a2a3]`) in one whose moves are no vertices. In Othello the point `aa` is A1, the corner on top; in a record for Go, as `gogui-twogtp` writes of
 //! any game, the highest row is on top.
 //!
 //! GGF has the same form, and is read here too; what it has of its own is in [`ggf`].
@@ -35,22 +35,34 @@ pub(super) fn write(session: &dyn Session) -> String {
     };
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Heelstone:{RELEASE}]GM[{game}]SZ[{size}]");
     if let Some(position) = session.set_up_from() {
-        text.push_str(&format!("POSITION[{position}]"));
+        text.push_str(&format!("POSITION[{}]", escaped(&position)));
     }
     if let Some(result) = session.result() {
         text.push_str(&format!("RE[{result}]"));
     }
     for played in session.history() {
         let letter = played.side.letter().to_ascii_uppercase();
-        let place = match Vertex::parse(&played.name) {
-            None => String::new(),
-            Some(vertex) if info.sgf_number.is_some() => point(vertex),
-            Some(vertex) => vertex.to_string(),
-        };
-        text.push_str(&format!(";{letter}[{place}]"));
+        let value = value(&played.name, &info);
+        text.push_str(&format!(";{letter}[{value}]"));
     }
     text.push(')');
     text
+}
+
+/// A move as the value of its property. Only the pass of a game of vertices is empty, as in Go.
+fn value(name: &str, info: &GameInfo) -> String {
+    if !info.has_vertices {
+        return escaped(name);
+    }
+    match Vertex::parse(name) {
+        None => String::new(),
+        Some(vertex) if info.sgf_number.is_some() => point(vertex),
+        Some(vertex) => vertex.to_string(),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
 fn point(vertex: Vertex) -> String {
@@ -65,8 +77,8 @@ enum Spelling {
     Points,
     /// Two letters, the highest row on top, on a board of that many rows.
     GoPoints(u8),
-    /// `D3`.
-    Vertices,
+    /// `D3`, or what else the game calls a move.
+    Names,
     /// `D3`, and what GGF says of the move.
     Ggf,
 }
@@ -153,7 +165,8 @@ impl Record {
     fn spelling(&self, info: &GameInfo) -> Spelling {
         match self.game.as_deref().map(str::trim) {
             _ if self.is_ggf_of(info) => Spelling::Ggf,
-            Some(game) if game == info.name => Spelling::Vertices,
+            _ if !info.has_vertices => Spelling::Names,
+            Some(game) if game == info.name => Spelling::Names,
             None | Some("1") => {
                 // A record for Go leaves out the size of 19.
                 const GO: u8 = 19;
@@ -199,7 +212,8 @@ impl Record {
         let grid = session.grid();
         let stands = |(side, text): &(Side, String)| {
             let vertex = spelling.name(text).and_then(|name| Vertex::parse(&name));
-            vertex.is_some_and(|vertex| grid.point(vertex) == Point::Stone(*side))
+            let point = |vertex| grid.as_ref().map(|grid| grid.point(vertex));
+            vertex.and_then(point) == Some(Point::Stone(*side))
         };
         let wrong = self.stones.iter().find(|stone| !stands(stone));
         wrong.map_or(Ok(()), |(side, text)| {
@@ -218,7 +232,7 @@ impl Spelling {
             return Some(PASS.into());
         }
         match self {
-            Spelling::Vertices => return Some(text.to_string()),
+            Spelling::Names => return Some(text.to_string()),
             Spelling::Ggf => return Some(ggf::move_name(text).to_string()),
             Spelling::Points | Spelling::GoPoints(_) if text == "tt" => return Some(PASS.into()),
             Spelling::Points | Spelling::GoPoints(_) => {}

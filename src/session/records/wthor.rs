@@ -17,7 +17,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 use crate::files::{lock, open_plain};
-use crate::game::{Point, Side, Vertex};
+use crate::game::{Grid, Point, Side, Vertex};
 use crate::session::game::Session;
 use crate::session::restore::RestoreError;
 
@@ -212,15 +212,14 @@ fn take_back(file: &mut File, head: &Head, length: u64) -> io::Result<()> {
 /// The game so far. Who played it, and where, is not known: the numbers for that are 0.
 fn game(session: &dyn Session) -> Result<[u8; GAME], WthorError> {
     let info = session.info();
-    if !info.has_wthor {
-        return Err(WthorError::NoWthor(info.title));
-    }
+    let grid = session.grid().filter(|_| info.has_wthor);
+    let grid = grid.ok_or(WthorError::NoWthor(info.title))?;
     if session.set_up_from().is_some() {
         return Err(WthorError::SetUp);
     }
     let mut game = [0; GAME];
     for score in SCORES {
-        game[score] = black_discs(session);
+        game[score] = black_discs(session, &grid);
     }
     let history = session.history();
     let vertices = history
@@ -233,13 +232,12 @@ fn game(session: &dyn Session) -> Result<[u8; GAME], WthorError> {
 }
 
 /// The discs of Black: at the end, when the winner has the empty squares, too, or as they stand.
-fn black_discs(session: &dyn Session) -> u8 {
+fn black_discs(session: &dyn Session, grid: &Grid) -> u8 {
     let (columns, rows) = session.info().size;
     if let Some(result) = session.result() {
         let squares = i16::from(columns) * i16::from(rows);
         return ((squares + result.value.0) / 2) as u8;
     }
-    let grid = session.grid();
     let vertices = (0..rows).flat_map(|row| (0..columns).map(move |c| Vertex::new(c, row)));
     let black = vertices.filter(|&vertex| grid.point(vertex) == Point::Stone(Side::Black));
     black.count() as u8

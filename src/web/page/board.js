@@ -1,7 +1,7 @@
 // The board, drawn from the drawing of the game: a button for each place that can be clicked.
 
 import { byId, el, setText, svg } from './dom.js';
-import { t } from './words.js';
+import { say, sideName, sign, t } from './words.js';
 
 const STROKES = { '-': [1.2, 0], '|': [0, 1.2], '/': [1, -2], '\\': [1, 2] };
 const SYMBOLS = new Set(['X', 'O', '.', '']);
@@ -117,9 +117,8 @@ export class Board {
           return button;
         }
         const span = this.#node(`text ${place.x} ${y}`, () => el('span'), seen);
-        const title = place.owner && / has$/.test(place.text);
-        setText(span, title ? `${t(place.owner)}:` : place.text);
-        span.className = place.owner && !title ? `stone ${place.owner}` : 'title';
+        setText(span, place.owner ? place.text : say(place.text));
+        span.className = place.owner ? `stone ${place.owner}` : 'title';
         return span;
       });
       // What stays in its place keeps the focus.
@@ -213,7 +212,7 @@ function dress(button, { kind, name, owner, text }, view) {
   const isLast = kind === 'cell' && view.last.includes(name);
   const isSent = kind === 'cell' && !owner && view.sent?.place === name;
   const bare = owner ? text.replace(/^[XO]/, '') : text === '.' ? '' : text;
-  const shown = name === 'pass' ? t('pass') : bare;
+  const shown = name === 'pass' ? t('pass') : bare || (owner ? sign(owner) : '');
   const classes = {
     last: isLast || isSent,
     sent: isSent,
@@ -236,7 +235,7 @@ function dress(button, { kind, name, owner, text }, view) {
   if (isPicked) button.setAttribute('aria-pressed', 'true');
   else button.removeAttribute('aria-pressed');
   const what = [
-    owner ? t(owner) : kind === 'cell' && t('empty'),
+    owner ? sideName(owner) : kind === 'cell' && t('empty'),
     (kind === 'choice' || bare !== name) && bare,
     isNext && t('isLegal'),
     isLast && t('isLast'),

@@ -1,7 +1,13 @@
 // From clicks to moves: every move is a sequence of places to click.
 
-/** Whether the places that were picked can go on to that move; the order is only needed where it
-    tells moves apart. */
+/** Tells each move whether its places may be clicked in any order: a stone in hand and a cell may,
+    a cell and another one are where it begins and where it ends. */
+export function withOrders(legal, places) {
+  const choices = new Set(places.filter(({ kind }) => kind === 'choice').map(({ name }) => name));
+  return legal.map((move) => ({ ...move, anyOrder: choices.has(move.clicks[0]) }));
+}
+
+/** Whether the places that were picked can go on to that move in another order. */
 function leadsTo(clicks, picked) {
   const left = [...clicks];
   return picked.every((name) => {
@@ -16,7 +22,7 @@ const inOrder = (clicks, picked) => picked.every((name, index) => clicks[index] 
 /** The moves that the picked places can become: those in the given order, if there are any. */
 function candidates(legal, picked) {
   const ordered = legal.filter(({ clicks }) => inOrder(clicks, picked));
-  return ordered.length ? ordered : legal.filter(({ clicks }) => leadsTo(clicks, picked));
+  return ordered.length ? ordered : legal.filter(({ clicks, anyOrder }) => anyOrder && leadsTo(clicks, picked));
 }
 
 /** What a click on a place makes of the places picked so far: `{ picked, move }`, a move once it
@@ -39,9 +45,9 @@ export function click(legal, picked, name) {
 /** The places that can be clicked next. */
 export function nextPlaces(legal, picked) {
   const names = new Set();
-  for (const { clicks } of candidates(legal, picked)) {
-    const ordered = inOrder(clicks, picked);
-    const rest = ordered && picked.length ? clicks.slice(picked.length, picked.length + 1) : clicks;
+  for (const { clicks, anyOrder } of candidates(legal, picked)) {
+    const ordered = inOrder(clicks, picked) && !(anyOrder && picked.length === 0);
+    const rest = ordered ? clicks.slice(picked.length, picked.length + 1) : clicks;
     for (const name of rest) if (!picked.includes(name)) names.add(name);
   }
   return names;

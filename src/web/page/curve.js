@@ -2,7 +2,7 @@
 
 import { byId, svg } from './dom.js';
 import { place } from './scores.js';
-import { t } from './words.js';
+import { sideName, t } from './words.js';
 
 const WIDTH = 300;
 const HEIGHT = 80;
@@ -21,6 +21,6 @@ export function showCurve(scores, plies, at, scale, isOn) {
     svg('line', { class: 'here', x1: x(at), x2: x(at), y1: 0, y2: HEIGHT }),
     svg('polyline', { class: 'graph', points: points.map((point) => point.join(',')).join(' ') }),
     ...points.map(([cx, cy]) => svg('circle', { class: 'graph', cx, cy, r: 2.5 })),
-    svg('text', { x: 4, y: 12 }, t('black')), svg('text', { x: 4, y: HEIGHT - 4 }, t('white')));
+    svg('text', { x: 4, y: 12 }, sideName('black')), svg('text', { x: 4, y: HEIGHT - 4 }, sideName('white')));
   root.replaceChildren(picture);
 }

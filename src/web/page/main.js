@@ -1,7 +1,7 @@
 // The page: what the program says is shown, what the user does is sent.
 
 import { Board, wonLines } from './board.js';
-import { click, completes, nextPlaces } from './clicks.js';
+import { click, completes, nextPlaces, withOrders } from './clicks.js';
 import { showCurve } from './curve.js';
 import { byId, setOptions, setText } from './dom.js';
 import { readLink, recall, remember, writeLink } from './memory.js';
@@ -12,7 +12,7 @@ import { forBlack } from './scores.js';
 import { showAlert, showStatus } from './status.js';
 import { buildSwitches, mark, scoresOfMoves, showSwitches, showThoughts } from './thoughts.js';
 import { clearTree, showTree } from './tree.js';
-import { preferred, say, speak, t, translated } from './words.js';
+import { nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
 import { connect } from './wire.js';
 
 /** No eye follows a longer line on the board. */
@@ -94,7 +94,8 @@ function takeState(next) {
     setText(byId('hint-text'), '');
     clearTree();
   }
-  state = next;
+  state = { ...next, legal: withOrders(next.legal, next.places) };
+  nameSides(state.side_names);
   opening = null;
   history.replaceState(null, '', writeLink(state));
   showAll();
@@ -143,9 +144,18 @@ function showButtons() {
   byId('stop').hidden = state.busy !== 'move';
   byId('go').hidden = !(state.paused && settings.players[state.to_move].machine && !state.result);
   byId('again').hidden = !state.result;
-  const owners = (side) => state.lines.filter(({ owner }) => owner === side).length;
-  const areOwned = state.lines.length > wonLines(state).length;
-  setText(byId('caption'), areOwned ? t('linesOwned', { black: owners('black'), white: owners('white') }) : state.captions.map(say).join(' '));
+  setText(byId('caption'), [...state.captions.map(say), ...countsText(state)].join(' '));
+  setText(byId('tree-about'), t('treeAbout', { side: sideName('black') }));
+}
+
+/** What each side has, unless the captions of the game say so. */
+function countsText({ counts, captions }) {
+  if (!counts || captions.length) return [];
+  const what = say(counts.what);
+  return [t('counted', {
+    what: what[0].toUpperCase() + what.slice(1),
+    black: sideName('black'), blacks: counts.black, white: sideName('white'), whites: counts.white,
+  })];
 }
 
 function isPersonsTurn() {

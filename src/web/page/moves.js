@@ -1,13 +1,13 @@
 // The list of moves: a click goes to the position after a move.
 
 import { byId, el } from './dom.js';
-import { t } from './words.js';
+import { sideName, t } from './words.js';
 
 let shown = '';
 
-export function showMoves({ moves, sides, at }, language, goTo) {
+export function showMoves({ game, moves, sides, at }, language, goTo) {
   const list = byId('moves');
-  const key = JSON.stringify([moves, language]);
+  const key = JSON.stringify([game, moves, language]);
   if (key !== shown) {
     shown = key;
     const button = (parts, label, ply) => el('li', {}, el('button', {
@@ -18,7 +18,7 @@ export function showMoves({ moves, sides, at }, language, goTo) {
       button([t('start')], t('start'), 0),
       ...moves.map((move, index) => button(
         [`${index + 1}. `, el('span', { class: `pip ${sides[index]}` }), ` ${name(move)}`],
-        `${index + 1}. ${name(move)}, ${t(sides[index])}`, index + 1)),
+        `${index + 1}. ${name(move)}, ${sideName(sides[index])}`, index + 1)),
     );
   }
   for (const button of list.querySelectorAll('button')) {

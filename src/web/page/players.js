@@ -1,7 +1,7 @@
 // Who plays each side, and how strongly.
 
 import { byId, el, setOptions } from './dom.js';
-import { say, t } from './words.js';
+import { say, sideName, t } from './words.js';
 
 const TIMES = [0.1, 0.3, 1, 3, 10, 30];
 const DEPTHS = [1, 2, 4, 6, 8, 10, 12, 16, 20];
@@ -39,8 +39,8 @@ function show(side, name, label, options, chosen) {
 export function showPlayers(players, levels, state) {
   for (const [index, side] of ['black', 'white'].entries()) {
     const player = players[side];
-    byId(`${side}-player`).firstElementChild.textContent = t(side);
-    show(side, 'machine', t('plays', { side: t(side) }), [['false', t('person')], ['true', t('machine')]], String(player.machine));
+    byId(`${side}-player`).firstElementChild.textContent = sideName(side);
+    show(side, 'machine', t('plays', { side: sideName(side) }), [['false', t('person')], ['true', t('machine')]], String(player.machine));
     show(side, 'level', t('level'), levels.map((level) => [level, t(level)]), player.level);
     const numbers = (list, own) => [...new Set([...list, ...(own ? [own] : [])])].sort((a, b) => a - b).map((n) => [String(n), String(n)]);
     show(side, 'time', t('time'), [...numbers(TIMES, player.time), ['', t('noLimit')]], player.time);

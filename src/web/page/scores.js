@@ -1,6 +1,6 @@
 // Scores in words. A score is a number, or an object that says what is proved.
 
-import { t } from './words.js';
+import { sideName, t } from './words.js';
 
 const isNumber = (score) => typeof score === 'number';
 
@@ -28,10 +28,10 @@ export function short(score, exact) {
 export function inWords(score, exact, side) {
   if (isNumber(score)) {
     if (score === 0) return exact ? t('draw') : t('even');
-    return t('ahead', { side: t(score > 0 ? side : other(side)), number: Math.abs(score) });
+    return t('ahead', { side: sideName(score > 0 ? side : other(side)), number: Math.abs(score) });
   }
   const [[name, number]] = Object.entries(score);
-  const winner = t(proved(score) > 0 ? side : other(side));
+  const winner = sideName(proved(score) > 0 ? side : other(side));
   if (number === null) return t('wins', { side: winner });
   return t(name.endsWith('_by') ? 'winsBy' : 'winsIn', { side: winner, number });
 }

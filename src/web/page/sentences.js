@@ -82,6 +82,9 @@ export const SENTENCES = {
   'with {black} stones of Black and {white} of White it is {side}\'s move': 'avec {black} pierres de Noir et {white} de Blanc, c’est à {side} de jouer',
   'line {line} is full and has no owner': 'la ligne {line} est pleine et n’a pas de propriétaire',
   'line {line} belongs to {owner}, as its stones and the hands are': 'la ligne {line} est à {owner}, vu ses pierres et les mains',
+  // Ce qui est compté.
+  'Lines: {black} {lines}, {white} {others} ({count} win)': 'Lignes : {black} {lines}, {white} {others} ({count} gagnent)',
   // Camps.
   'Black': 'Noir', 'White': 'Blanc', 'black': 'Noir', 'white': 'Blanc', 'nobody': 'personne',
+  'Red': 'Rouge', 'Yellow': 'Jaune', '{side} has': '{side} a',
 };

@@ -2,15 +2,15 @@
 
 import { byId, setText } from './dom.js';
 import { other } from './scores.js';
-import { t } from './words.js';
+import { sideName, t } from './words.js';
 
 export function resultText({ winner, margin }) {
   if (!winner) return t('drawn');
-  return margin === null ? t('won', { side: t(winner) }) : t('wonBy', { side: t(winner), number: margin });
+  return margin === null ? t('won', { side: sideName(winner) }) : t('wonBy', { side: sideName(winner), number: margin });
 }
 
 function turnText(state, players) {
-  const side = t(state.to_move);
+  const side = sideName(state.to_move);
   if (state.result) return t('isOver', { result: resultText(state.result) });
   if (!players[state.to_move].machine) {
     return t(players[other(state.to_move)].machine ? 'yourTurn' : 'toMove', { side });
@@ -21,7 +21,7 @@ function turnText(state, players) {
 /** What the last move was, for those who do not see it. */
 function lastText({ at, moves, sides }) {
   if (at === 0 || moves[at - 1] === 'pass') return '';
-  return `${t('played', { side: t(sides[at - 1]), move: moves[at - 1] })} `;
+  return `${t('played', { side: sideName(sides[at - 1]), move: moves[at - 1] })} `;
 }
 
 export function showStatus(state, players, pass) {
@@ -32,8 +32,8 @@ export function showStatus(state, players, pass) {
   const hasPassed = at > 0 && moves[at - 1] === 'pass' && !state.result;
   const mustPass = state.must_pass && !state.result && (!players[state.to_move].machine || state.paused);
   const text = mustPass
-    ? t('mustPass', { side: t(state.to_move) })
-    : hasPassed ? t('passed', { side: t(sides[at - 1]) }) : '';
+    ? t('mustPass', { side: sideName(state.to_move) })
+    : hasPassed ? t('passed', { side: sideName(sides[at - 1]) }) : '';
   setText(byId('banner-text'), text);
   banner.hidden = text === '';
   button.hidden = !mustPass;

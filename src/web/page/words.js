@@ -9,11 +9,11 @@ const ENGLISH = {
   takeback: 'Take back', forward: 'Forward again', hint: 'Hint', moveNow: 'Move now', goOn: 'Go on',
   another: 'Another game', players: 'Players', swap: 'Change sides', thoughts: 'What the engine thinks',
   show: 'Show', tree: 'Search tree', plies: 'Plies', minimax: 'without cut-offs', draw: 'a draw',
-  treeAbout: 'Alpha-beta as courses draw it, from this position: scores are seen from Black, who maximizes. Dashed: moves that were cut off.',
+  treeAbout: 'Alpha-beta as courses draw it, from this position: scores are seen from {side}, who maximizes. Dashed: moves that were cut off.',
   record: 'Save and load', position: 'Position', sgf: 'Game (SGF)', copyPosition: 'Copy the position',
   copyGame: 'Copy the game', copyLink: 'Copy a link', save: 'Save as a file', paste: 'Paste a game or a position',
   load: 'Load', file: 'or choose a file', keys: 'Arrow keys move over the board, Enter plays, Backspace takes back; the number of a stone picks it.',
-  black: 'Black', white: 'White', person: 'a person', machine: 'the machine', plays: '{side} is played by',
+  person: 'a person', machine: 'the machine', plays: '{side} is played by',
   level: 'Level', time: 'Seconds a move', depth: 'Depth', noLimit: 'no limit', evaluation: 'Evaluation',
   novice: 'novice', intermediate: 'intermediate', expert: 'expert', master: 'master',
   start: 'Start', toMove: '{side} is to move.', yourTurn: '{side}: your turn.', thinking: '{side}: the machine is thinking.',
@@ -26,7 +26,7 @@ const ENGLISH = {
   curve: 'the curve of the score', depthNodes: 'Depth {depth}, {nodes} nodes, {time} s', pv: 'Expected: {line}',
   thinks: 'the thoughts', analysis: 'thoughts in a person’s turn, too', nothing: 'Nothing is being thought about.', score: 'Score: {text}', curveTitle: 'The score over the game',
   empty: 'empty', isLegal: 'legal', isLast: 'last move', isPicked: 'picked', isWon: 'in a won line', isNext: 'move {number} of the expected line',
-  inHand: 'Stones and choices', linesOwned: 'Lines: Black {black}, White {white}.', hintIs: 'Hint: {move}.',
+  inHand: 'Stones and choices', counted: '{what}: {black} {blacks}, {white} {whites}.', hintIs: 'Hint: {move}.',
   refused: 'This was refused: {why}.', refusedInEnglish: 'This was refused: {why}.', copied: 'Copied.', notCopied: 'The browser did not allow to copy. Select the text instead.',
   played: '{side} played {move}.', drawIt: 'Draw', treeSays: '{nodes} positions, {cut} moves cut off, value: {value}.',
   trademarks: 'Connect 4 is a trademark of Hasbro, Othello one of MegaHouse; neither has anything to do with this program.',
@@ -86,6 +86,21 @@ const inOwnWords = (values) => Object.fromEntries(Object.entries(values).map(([n
 
 /** The same, as the program has it where there are no other words. */
 export const say = (said) => translated(said) ?? said;
+
+let sides = { black: 'Black', white: 'White' };
+
+/** Takes what the program calls the sides of the game on the board. */
+export function nameSides(names) {
+  sides = names;
+  // The style has colours for names that are colours.
+  Object.assign(document.documentElement.dataset, names);
+}
+
+/** What people call a side, as a sentence begins. */
+export const sideName = (side) => say(sides[side]);
+
+/** What is written on the stones of a side: its name, where that is one letter. */
+export const sign = (side) => (sides[side].length === 1 ? sides[side] : '');
 
 /** What has no French yet. */
 export const untranslated = () => Object.keys(ENGLISH).filter((key) => !(key in FRENCH));

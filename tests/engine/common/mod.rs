@@ -2,20 +2,32 @@
 
 use std::collections::HashMap;
 
+#[path = "../../../examples/breakthrough.rs"]
+#[allow(dead_code, reason = "its main")]
+pub mod breakthrough;
 #[path = "../../../examples/dots_and_boxes.rs"]
 #[allow(dead_code, reason = "its main")]
 pub mod dots_and_boxes;
 
+use breakthrough::Breakthrough;
 use dots_and_boxes::DotsAndBoxes;
 use heelstone::game::{Evaluation, Game, GameVisitor, Rules, Score, Side, Value};
 use heelstone::search::{Limits, Search, Table, Tuning};
 use heelstone::session::{Engine, Registry};
 
-/// Shows every game of this crate to the visitor, and the example's: a game of an outside crate,
-/// and the one in which a side moves again.
+/// Shows every game of this crate to the visitor, and those of the examples, which are of outside
+/// crates: one in which a side moves again, and one whose moves are no vertices.
 pub fn visit_all(visitor: &mut impl GameVisitor) {
     heelstone::games::visit_all(visitor);
     visitor.visit::<DotsAndBoxes<2>>();
+    visitor.visit::<Breakthrough>();
+}
+
+/// All those games, to be played.
+pub fn registry() -> Registry {
+    let mut registry = Registry::empty();
+    visit_all(&mut registry);
+    registry
 }
 
 /// An engine at the start of that game.

@@ -11,7 +11,8 @@ def _play_nothing(bench: Bench) -> None:
 
 
 def _play_half(bench: Bench) -> None:
-    bench.refuse_syntax("play b")
+    # Not `play b`: that may be a move, the column B.
+    bench.refuse_syntax("play black")
 
 
 def _play_color(bench: Bench) -> None:
@@ -56,7 +57,7 @@ def _komi_word(bench: Bench) -> None:
 
 STEPS = (
     Step("play-nothing", "`play` alone is a `syntax error`", _play_nothing),
-    Step("play-half", "`play b` is a `syntax error`", _play_half),
+    Step("play-half", "`play black` is a `syntax error`", _play_half),
     Step("play-color", "`play purple` and a move is a `syntax error`", _play_color, patience=2),
     Step("play-vertex", "`play b ??` is a `syntax error`", _play_vertex),
     Step("play-outside", "`play b A26` is refused", _play_outside),

@@ -224,14 +224,15 @@ class Bench:
     def _limit(self, wait: float) -> float:
         return self.deadline if self._starting else min(self.deadline, clock() + wait)
 
-    def _listed_moves(self) -> list[str]:
+    def legal_moves(self) -> list[str]:
+        """What it lists; none where it cannot."""
         lister = next(filter(self.knows, LEGAL), None)
-        if lister is None:
-            return []
-        moves = []
+        return self.accept(lister).split() if lister else []
+
+    def _listed_moves(self) -> list[str]:
+        moves: list[str] = []
         for color in "bw":
-            words = self.accept(lister).split()
-            legal = [w for w in words if w.lower() != "pass" and w not in moves]
+            legal = [w for w in self.legal_moves() if w.lower() != "pass" and w not in moves]
             if not legal:
                 break
             moves.append(legal[0])

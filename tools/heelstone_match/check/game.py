@@ -164,8 +164,10 @@ def _loadsgf(bench: Bench) -> None:
 
 
 def _generated(bench: Bench, command: str) -> str:
+    legal = bench.legal_moves()
     move = bench.accept(command)
-    bench.require(bool(_MOVE.fullmatch(move)), "a vertex, `pass` or `resign`", shown(move))
+    fits = move in legal or bool(_MOVE.fullmatch(move))
+    bench.require(fits, "a legal move, `pass` or `resign`", shown(move))
     return move
 
 

@@ -17,6 +17,7 @@ from .replay import Replayed, Written, replay, written_moves
 _POSITION = re.compile(r"[-XOxo./]*[-./][-XOxo./]*|[-XOxo.]{9,}|[.a-fA-F]{18}")
 # Moves without spaces, as lists of openings of Othello have them: `f5d6c4`.
 _RUN_TOGETHER = re.compile(r"(?:[A-Za-z][1-9]){2,}")
+_VERTEX = re.compile(r"[A-Z][0-9]+")
 _OTHER_START = (
     "it is of another game or size, or begins from a position of its own,"
     " but an opening is a list of moves from the start, because engines know only `play`"
@@ -48,7 +49,7 @@ def read_openings(path: Path, referee: Referee, plies: int | None = None) -> Fil
     OpeningError with the file's name and the line for one that cannot be played."""
     text = _text_of(path)
     is_sgf = text.lstrip().startswith("(")
-    entries = _records(path, text, referee, plies) if is_sgf else _lines(path, text)
+    entries = _records(path, text, referee, plies) if is_sgf else _lines(path, text, referee)
     found: dict[str, Opening] = {}
     count = 0
     for entry in entries:
@@ -94,7 +95,7 @@ def _replay_record(entry: _Entry, referee: Referee) -> Replayed:
     raise OpeningError(_OTHER_START)
 
 
-def _lines(path: Path, text: str) -> Iterator[_Entry]:
+def _lines(path: Path, text: str, referee: Referee) -> Iterator[_Entry]:
     """Of a file of move lists."""
     for number, line in enumerate(text.splitlines(), 1):
         told = line.partition("#")[0].strip()
@@ -106,9 +107,15 @@ def _lines(path: Path, text: str) -> Iterator[_Entry]:
                 f"{place}: this is a position, but an opening is a list of moves such as"
                 " `b D1 w E2` or `D1 E2`, because engines know only `play`"
             )
-        if _RUN_TOGETHER.fullmatch(told):
+        if _RUN_TOGETHER.fullmatch(told) and _has_vertices(referee):
             told = " ".join(re.findall("..", told))
         yield _Entry(place, written_moves(told))
+
+
+def _has_vertices(referee: Referee) -> bool:
+    """Whether its moves are: `a2a3` may be one move elsewhere."""
+    referee.new_game()
+    return all(_VERTEX.fullmatch(move) for move in referee.legal_moves())
 
 
 def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iterator[_Entry]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,9 @@ from ..gtp.faults import Fault
 from ..play.moves import COLOR_WORDS, COLORS, Move, Opening
 from ..play.referee import Referee, State
 from .errors import OpeningError
+
+# What can be sent on as it is: `#` would begin a comment.
+_WORD = re.compile(r"[!\"$-~]+")
 
 # A colour, None where it was not written, and a move.
 Written = tuple[str | None, str]
@@ -41,7 +45,7 @@ def _at_once(referee: Referee, moves: Sequence[Written]) -> Replayed | None:
     """In one dialogue, in the hope that all is as usual; None when it is not."""
     colors = [color or COLORS[ply % 2] for ply, (color, _) in enumerate(moves)]
     plays = [f"play {color} {move}" for color, (_, move) in zip(colors, moves)]
-    if not all(move.isascii() and move.isalnum() for _, move in moves):
+    if not all(_WORD.fullmatch(move) for _, move in moves):
         return None
     if not all(map(referee.knows, ("history", "position"))):
         return None

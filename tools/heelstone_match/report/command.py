@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ..journal.file import Contents, JournalError
+from .boards import Boards, boards
 from .heading import host_texts, plan_line
 from .html import page
 from .pgn import games_pgn
@@ -27,6 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("journal", type=Path, metavar="FILE", help="the journal of a match, also .gz or .xz")
     add("--html", type=Path, metavar="FILE", help="one page with all figures and every game")
+    add("--no-boards", action="store_true",
+        help="do not start the referee of the journal to draw the boards of the page")  # fmt: skip
     add("--sgf", type=Path, metavar="FILE", help="every game as SGF, a record a line")
     add("--pgn", type=Path, metavar="FILE",
         help="results without moves, for programs that rate players")  # fmt: skip
@@ -45,7 +48,8 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
     if typed.pgn:
         write(typed.pgn, (text + "\n" for text in games_pgn(contents.pairs, contents.names)))
     if typed.html:
-        write(typed.html, page(contents, summary, ending(contents)))
+        drawn = None if typed.no_boards else _boards(contents)
+        write(typed.html, page(contents, summary, ending(contents), drawn))
     if typed.plots:
         for path in save(charts(contents.pairs, plan.keys, plan.test), typed.plots):
             print(f"wrote {path}", file=sys.stderr)
@@ -54,6 +58,15 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
     else:
         _tell(contents, summary)
     return DONE
+
+
+def _boards(contents: Contents) -> Boards | None:
+    """Those that the referee draws. Without them the page shows less, and is a page."""
+    drawn = boards(contents.header.plan, contents.pairs)
+    if isinstance(drawn, str):
+        print(f"note: {drawn}", file=sys.stderr)
+        return None
+    return drawn
 
 
 def _tell_json(contents: Contents, summary: Summary) -> None:

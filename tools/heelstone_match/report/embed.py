@@ -8,12 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..journal.plan import Plan
 from ..journal.records import GameRecord, PairRecord, moves_text
 from ..stats.evidence import Evidence
+from .boards import Boards
 
 # Of times, in the unit of the page.
 MILLISECONDS = 1000
 
 
-def index(records: Sequence[PairRecord], plan: Plan, names: Mapping[str, str]) -> str:
+def index(
+    records: Sequence[PairRecord],
+    plan: Plan,
+    names: Mapping[str, str],
+    boards: Boards | None = None,
+) -> str:
     """What the page lists, as JSON: the games without their moves, and the openings."""
     keys = list(plan.keys)
     place = {key: i for i, key in enumerate(keys)}
@@ -41,6 +47,7 @@ def index(records: Sequence[PairRecord], plan: Plan, names: Mapping[str, str]) -
     told = {
         "game": plan.contest.game,
         "size": plan.contest.size,
+        "boards": boards and boards.json(),
         "keys": keys,
         "names": [names.get(key, "") for key in keys],
         "openings": list(openings.values()),
@@ -51,11 +58,12 @@ def index(records: Sequence[PairRecord], plan: Plan, names: Mapping[str, str]) -
     return script_json(told)
 
 
-def details(records: Sequence[PairRecord]) -> Iterator[str]:
+def details(records: Sequence[PairRecord], boards: Boards | None = None) -> Iterator[str]:
     """A line for each game, in the order of the index."""
-    for record in records:
-        for game in record.games:
-            yield script_json(_detail(game, len(record.opening))) + "\n"
+    games = [(game, len(record.opening)) for record in records for game in record.games]
+    frames = boards.games if boards else [None] * len(games)
+    for (game, opening), drawn in zip(games, frames):
+        yield script_json(_detail(game, opening, drawn)) + "\n"
 
 
 def script_json(told: object) -> str:
@@ -72,7 +80,7 @@ def _count(opening: list, game: GameRecord, first: str) -> None:
     opening[4] += game.half_points(first) if first in (game.black, game.white) else 0
 
 
-def _detail(game: GameRecord, opening: int) -> list:
+def _detail(game: GameRecord, opening: int, frames: list | None) -> list:
     colors = "".join(move.color[0] for move in game.moves)
     usual = ("bw" * len(colors))[: len(colors)]
     wall = [None if t is None else round(t * MILLISECONDS, 1) for t in game.wall]
@@ -81,6 +89,7 @@ def _detail(game: GameRecord, opening: int) -> list:
         0 if colors == usual else colors,
         opening,
         *(list(values) or 0 for values in (game.depth, game.score, game.nodes, wall)),
+        frames or 0,
     ]
     while told[-1] == 0 and len(told) > 3:
         told.pop()

@@ -1,4 +1,5 @@
-"""One page with all that a journal tells: it needs no network, no other file, and no rules."""
+"""One page with all that a journal tells: it needs no network, no other file, and no rules. The
+boards in it were drawn before."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from ..journal.file import Contents
 from ..journal.records import PairRecord
+from .boards import Boards
 from .drawing import figure
 from .embed import details, index
 from .heading import host_texts, plan_line
@@ -47,21 +49,23 @@ Scores are those of who moves.</p></div>
 """
 
 
-def page(contents: Contents, summary: Summary, remarks: Sequence[str]) -> Iterator[str]:
+def page(
+    contents: Contents, summary: Summary, remarks: Sequence[str], boards: Boards | None = None
+) -> Iterator[str]:
     """The text of the page in parts. `remarks` say how the match ended."""
     plan = contents.header.plan
     script = f'(() => {{\n"use strict";\n{"".join(map(_file, SCRIPTS))}}})();\n'
     yield _head(f"{plan.contest}: {' '.join(plan.keys)}", script)
     yield _intro(contents, remarks)
-    yield from _result(summary, contents)
+    yield from _result(summary, contents, boards)
     yield from _faults(contents, summary)
     yield from _charts(contents)
     if contents.pairs:
         yield '<section><h2>Openings</h2><div id="opening-table"></div></section>' + VIEWER
-        told = index(contents.pairs, plan, contents.names)
+        told = index(contents.pairs, plan, contents.names, boards)
         yield f'<script type="application/json" id="data">{told}</script>\n'
         yield '<script type="text/plain" id="details">\n'
-        yield from details(contents.pairs)
+        yield from details(contents.pairs, boards)
         yield f"</script>\n<script>{script}</script>\n"
     yield "</body></html>\n"
 
@@ -96,9 +100,11 @@ def _intro(contents: Contents, remarks: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def _result(summary: Summary, contents: Contents) -> Iterator[str]:
+def _result(summary: Summary, contents: Contents, boards: Boards | None) -> Iterator[str]:
     yield "<section><h2>Result</h2>"
-    titles = ["", "games", "wins", "draws", "losses", "points", "as black", "as white"]
+    sides = boards.side_names if boards else {}
+    titles = ["", "games", "wins", "draws", "losses", "points"]
+    titles += [f"as {sides.get(color, color)}" for color in ("black", "white")]
     rated = summary.ratings() if len(summary.keys) > 2 else {}
     rows = []
     for key in sorted(summary.keys, key=lambda key: -rated[key].elo) if rated else summary.keys:

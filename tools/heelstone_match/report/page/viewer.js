@@ -4,6 +4,9 @@ const data = JSON.parse(document.getElementById("data").textContent);
 // A line of JSON for each game, read when that game is looked at: a page may have many thousands.
 const details = document.getElementById("details").textContent.trim().split("\n");
 const current = { game: null, ply: 0 };
+// What people call the sides, where the referee tells.
+const sides = data.boards ? data.boards.sides : { black: "black", white: "white" };
+Object.assign(document.documentElement.dataset, sides);
 
 // As `report/embed.py` packs it.
 const games = data.games.map((row, index) => {
@@ -30,7 +33,7 @@ function openingColumns() {
   const columns = [
     { title: "opening", value: (row) => row.text, text: (row) => row.text },
     { title: "games", number: true, value: (row) => row.games, text: (row) => String(row.games) },
-    { title: "black scores", number: true, value: (row) => row.black, text: (row) => percent(row.black) },
+    { title: `${sides.black} scores`, number: true, value: (row) => row.black, text: (row) => percent(row.black) },
     { title: "draws", number: true, value: (row) => row.draws, text: (row) => percent(row.draws) },
   ];
   if (data.keys.length === 2) {
@@ -44,8 +47,8 @@ function openingColumns() {
 
 const gameColumns = [
   { title: "game", number: true, value: (g) => 2 * g.pair + g.place, text: (g) => `${g.pair}.${g.place}` },
-  { title: "black", value: (g) => g.black, text: (g) => data.keys[g.black] },
-  { title: "white", value: (g) => g.white, text: (g) => data.keys[g.white] },
+  { title: sides.black, value: (g) => g.black, text: (g) => data.keys[g.black] },
+  { title: sides.white, value: (g) => g.white, text: (g) => data.keys[g.white] },
   { title: "result", value: (g) => g.result, text: (g) => g.result },
   { title: "winner", value: (g) => g.winner, text: (g) => (g.winner < 0 ? "draw" : data.keys[g.winner]) },
   { title: "plies", number: true, value: (g) => g.plies, text: (g) => String(g.plies) },
@@ -81,9 +84,9 @@ byId("filter").addEventListener("input", filter);
 
 // The moves of a game, with what is known of each.
 function unpack(game) {
-  const [words, colors, opening, depth, score, nodes, wall] = JSON.parse(details[game.index]);
+  const [words, colors, opening, depth, score, nodes, wall, frames] = JSON.parse(details[game.index]);
   const asked = (values, ply) => (values && ply >= opening ? values[ply - opening] ?? null : null);
-  return (words ? words.split(" ") : []).map((text, ply) => ({
+  const moves = (words ? words.split(" ") : []).map((text, ply) => ({
     text,
     color: colors ? colors[ply] : "bw"[ply % 2],
     isOpening: ply < opening,
@@ -92,19 +95,20 @@ function unpack(game) {
     nodes: asked(nodes, ply),
     wall: asked(wall, ply),
   }));
+  return { moves, frames: frames || null };
 }
 
 function open(game, ply) {
   if (!game) return;
-  const moves = unpack(game);
+  const { moves, frames } = unpack(game);
   current.game = game;
   current.moves = moves;
-  current.board = boardOf(data.game, data.size, moves);
+  current.board = boardOf(data.size, moves, data.boards, frames);
   gameTable.mark(game);
   const name = (player) => `${data.keys[player]} ${data.names[player]}`.trim();
   byId("game-title").textContent = `Game ${game.pair}.${game.place}: ${game.result}`;
   byId("game-about").textContent =
-    `${name(game.black)} (black) and ${name(game.white)} (white); ${data.reasons[game.reason]}`;
+    `${name(game.black)} (${sides.black}) and ${name(game.white)} (${sides.white}); ${data.reasons[game.reason]}`;
   byId("game-fault").textContent = data.faults[game.index] || "";
   byId("moves").replaceChildren(...moves.map(moveRow));
   go(ply);
@@ -125,10 +129,10 @@ function go(ply) {
   const { game, moves, board } = current;
   if (!game) return;
   current.ply = Math.min(Math.max(ply, 0), moves.length);
-  byId("board").replaceChildren(board ? board.draw(current.ply) : "(the moves are no places on a board)");
+  byId("board").replaceChildren(board ? board.draw(current.ply) : "(no board was drawn)");
   const move = moves[current.ply - 1];
   byId("position").textContent = move
-    ? `ply ${current.ply} of ${moves.length}: ${move.color === "b" ? "black" : "white"} ${move.text}`
+    ? `ply ${current.ply} of ${moves.length}: ${sides[SIDES[move.color]]} ${move.text}`
     : `start of ${moves.length} plies`;
   const rows = [...byId("moves").children];
   rows.forEach((row, at) => row.classList.toggle("picked", at === current.ply - 1));

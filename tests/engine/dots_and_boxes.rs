@@ -1,53 +1,20 @@
-//! The game of the example, as the program that an outside crate makes of it.
+//! Dots and boxes, as the program that an outside crate makes of it.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
-use std::process::Command;
-use std::sync::OnceLock;
 
 use crate::common::dots_and_boxes::DotsAndBoxes;
 use crate::common::exact;
+use crate::examples;
 use assert_cmd::Command as Program;
 use heelstone::game::{Game, Notation, Rules};
 use predicates::str::{contains, starts_with};
 
-const NAME: &str = "dots_and_boxes";
-
-/// The built example, beside the tests. Cargo builds it before all tests, but not before some.
 fn program() -> Program {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    Program::new(BUILT.get_or_init(|| {
-        let test = std::env::current_exe().expect("this test is a file");
-        let folder = test
-            .ancestors()
-            .nth(2)
-            .expect("it lies in the target folder");
-        let release = folder.ends_with("release").then_some("--release");
-        let built = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--example", NAME])
-            .args(release)
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .status();
-        assert!(
-            built.is_ok_and(|status| status.success()),
-            "the example builds"
-        );
-        folder.join(format!("examples/{NAME}{}", std::env::consts::EXE_SUFFIX))
-    }))
+    examples::program("dots_and_boxes")
 }
 
-/// The replies to these commands, without `= `.
 fn replies(commands: &str) -> Vec<String> {
-    let output = program().write_stdin(commands).output().expect("it runs");
-    let text = String::from_utf8(output.stdout).expect("text");
-    let replies = text.trim_end_matches('\n').split("\n\n");
-    let told = replies.map(|reply| {
-        let answer = reply
-            .strip_prefix('=')
-            .unwrap_or_else(|| panic!("{reply} in {text}"));
-        answer.trim().to_string()
-    });
-    told.collect()
+    examples::replies("dots_and_boxes", commands)
 }
 
 #[test]

@@ -1,0 +1,126 @@
+"""What stands on the board through each game, as the referee's `state json` draws it: the page
+knows no rules and no game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..gtp.process import Brood
+from ..journal.plan import Plan
+from ..journal.records import GameRecord, PairRecord
+from ..play.limits import Limits
+from ..play.referee import Referee, RefereeFault
+
+QUESTION = "state json"
+# A board takes about a millisecond a ply: of a longer match the first games have theirs.
+MOST_GAMES = 2000
+
+# What stands at a spot: `b`, `w` or `-` for its owner, then its text.
+Frame = dict[int, str]
+
+
+@dataclass
+class Boards:
+    """The pictures of all games. A spot is a place of a picture: its kind, x in half cells, y in
+    rows. `games` has for each game of the match, in their order, its frames, or None: each frame is
+    the spots of the last move, and a flat list of spots and what has come to stand there (an empty
+    text: nothing any more), seen from `start`."""
+
+    side_names: dict[str, str] = field(default_factory=dict)
+    spots: list[tuple[str, int, int]] = field(default_factory=list)
+    start: Frame = field(default_factory=dict)
+    games: list[list | None] = field(default_factory=list)
+
+    def json(self) -> dict:
+        """What the page needs of it beside the games."""
+        return {"sides": self.side_names, "spots": self.spots, "start": self.start}
+
+
+def boards(plan: Plan, records: Sequence[PairRecord]) -> Boards | str:
+    """The boards of a match, or a sentence why there are none."""
+    brood = Brood()
+    try:
+        referee = Referee(plan.referee, plan.contest, Limits(), brood)
+        try:
+            if not referee.knows("state"):
+                return f"{referee.name}, the referee, draws no boards: it has no `state`."
+            return _drawn(referee, records)
+        finally:
+            referee.close()
+    except RefereeFault as fault:
+        return f"There are no boards: {fault}."
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return "There are no boards: the referee's `state json` is not as it should be."
+    finally:
+        brood.kill_all()
+
+
+def _drawn(referee: Referee, records: Iterable[PairRecord]) -> Boards:
+    found = Boards()
+    numbers: dict[tuple[str, int, int], int] = {}
+    for game in (game for record in records for game in record.games):
+        if len(found.games) >= MOST_GAMES:
+            found.games.append(None)
+            continue
+        frames: list | None = []
+        before = None
+        for state in _states(referee, game):
+            frame = _frame(state, numbers)
+            if not found.side_names:
+                found.side_names, found.start = state["side_names"], frame
+            change = _change(found.start if before is None else before, frame)
+            last = [numbers[spot] for spot in _last(state)]
+            frames.append([last, change])
+            before = frame
+        found.games.append(frames or None)
+    found.spots = list(numbers)
+    return found
+
+
+def _states(referee: Referee, game: GameRecord) -> Iterator[dict]:
+    """The start and what stands after each move, up to one that the referee does not take: it
+    ended the game."""
+    plays = [f"play {move.color} {move.move}" for move in game.moves]
+    told = referee.ask_all([referee.restart(), QUESTION, *_interleaved(plays)])
+    yield json.loads(told[1].text)
+    for play, state in zip(told[2::2], told[3::2]):
+        if not play.ok:
+            break
+        yield json.loads(state.text)
+
+
+def _interleaved(plays: Iterable[str]) -> Iterator[str]:
+    for play in plays:
+        yield play
+        yield QUESTION
+
+
+def _spot(place: dict) -> tuple[str, int, int]:
+    return place["kind"], place["x"], place["y"]
+
+
+def _frame(state: dict, numbers: dict[tuple[str, int, int], int]) -> Frame:
+    """What stands where; new spots get the next number."""
+    frame = {}
+    for place in state["places"]:
+        number = numbers.setdefault(_spot(place), len(numbers))
+        frame[number] = (place["owner"] or "-")[0] + place["text"]
+    return frame
+
+
+def _change(before: Frame, after: Frame) -> list:
+    change: list = []
+    for number, content in after.items():
+        if before.get(number) != content:
+            change += [number, content]
+    for number in before.keys() - after.keys():
+        change += [number, ""]
+    return change
+
+
+def _last(state: dict) -> list[tuple[str, int, int]]:
+    """The spots of the last move that are on the board."""
+    names = set(state["last"])
+    return [_spot(p) for p in state["places"] if p["kind"] == "cell" and p["name"] in names]
