@@ -152,6 +152,7 @@ fn a_journal_that_was_cut_or_damaged_is_gone_on_with() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn an_interrupted_build_says_how_to_go_on() {
     let folder = Folder::new("interrupted");
