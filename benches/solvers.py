@@ -4,10 +4,11 @@
     benches/solvers.py Test_L2_R2 Test_L1_R2:60 --pons connect4/c4solver --bitbully venv/bin/python
 
 Files are those of [Pons 2019]: the columns played and the exact score on each line; `:60` takes the
-first 60 lines. `--pons` is the program that `make` builds in https://github.com/PascalPons/connect4,
-`--bitbully` a Python with the package `bitbully` [Thill n.d.]. All use one thread and no book;
-Heelstone's table has 64 MiB, the others have the size they come with. Of `--runs` runs the fastest
-counts.
+first 60 lines. The line `start 1` is the empty board, which Pons's program does not take. `--pons` is
+the program that `make` builds in https://github.com/PascalPons/connect4, `--bitbully` a Python with the
+package `bitbully` [Thill n.d.]. All use one thread and no book; Heelstone's table has 64 MiB, the others
+have the size they come with. Of `--runs` runs the fastest counts, without the time that Heelstone and
+Python need to start; Pons's program needs some milliseconds.
 """
 
 import argparse
@@ -24,7 +25,7 @@ solver, boards = BitBully(opening_book=None), []
 for line in open(sys.argv[2]):
     columns, score = line.split()
     board = Board()
-    for column in columns:
+    for column in columns.removeprefix("start"):
         board.play(int(column) - 1)
     boards.append((board, int(score)))
 start = resource.getrusage(resource.RUSAGE_SELF).ru_utime
@@ -47,8 +48,9 @@ def timed(command, stdin=None):
 
 
 def heelstone(program, name):
-    seconds, text = timed([program, "solve", "--game", "connect4", "--hash", "64", "--check", name])
-    return seconds, int(re.search(r"(\d+) wrong", text)[1])
+    _, text = timed([program, "solve", "--game", "connect4", "--hash", "64", "--check", name])
+    seconds = re.search(r"([\d.]+) s user CPU time", text)[1]
+    return float(seconds), int(re.search(r"(\d+) wrong", text)[1])
 
 
 def pons(program, name):

@@ -12,8 +12,9 @@
 use std::process::ExitCode;
 
 use heelstone::game::{
-    Counts, Drawing, Evaluation, EvaluationVisitor, Game, Grid, MoveError, Moves, Notation, Point,
-    PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex, read_rows, write_rows,
+    Counts, Drawing, Evaluation, EvaluationVisitor, Game, Grid, MoveError, Moves, NoKnowledge,
+    Notation, Point, PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex, read_rows,
+    write_rows,
 };
 use heelstone::session::Registry;
 
@@ -263,6 +264,8 @@ impl Evaluation<Breakthrough> for Pieces {
 }
 
 impl Game for Breakthrough {
+    type Knowledge = NoKnowledge;
+
     const NAME: &'static str = "breakthrough";
     const TITLE: &'static str = "Breakthrough";
     const ABOUT: &'static str = "Take a piece to the other end of the board, forward only.";

@@ -2,7 +2,8 @@
 """An engine of Othello that speaks NBoard's protocol, version 2 [Welty n.d.], where GTP is spoken:
 
     tools/match.py run --game othello --time 0.5 --openings xot.txt \\
-        --engine target/release/heelstone --engine "tools/nboard.py --folder ntest/build ./ntest x"
+        --engine target/release/heelstone \\
+        --engine "tools/nboard.py --name 'NTest b2dd603' --folder ntest/build ntest/build/ntest x"
 
 It plays by `timelimit`, for which the engine's analysis is broken off, or by `depth`.
 """
@@ -16,13 +17,15 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 START = "---------------------------O*------*O---------------------------"
 # NBoard has no limit of time: its engines analyse until the next command comes.
 UNLIMITED_DEPTH = 60
 DEFAULT_DEPTH = 12
-# What the way back takes, of the time for a move.
+# What the way back takes, of the time for a move: so many seconds, or such a part of a short one.
 RESERVE = 0.02
+RESERVE_PART = 0.1
 # How long an engine may take for what needs no search, in seconds.
 PATIENCE = 30.0
 PASS = "PA"
@@ -126,7 +129,8 @@ class Player:
         begin = time.monotonic()
         self.tell_game()
         if self.seconds is not None:
-            move = self._analyse(begin + max(0.0, self.seconds - RESERVE))
+            reserve = min(RESERVE, RESERVE_PART * self.seconds)
+            move = self._analyse(begin + self.seconds - reserve)
             if move is not None:
                 return move
         self.engine.send("go")
@@ -154,12 +158,12 @@ class Player:
 class Gtp:
     """The commands, by their names."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, name: str) -> None:
         self.player = player
         self.commands: dict[str, Callable[[list[str]], str]] = {
             "protocol_version": lambda _: "2",
-            "name": lambda _: "NBoard",
-            "version": lambda _: "2",
+            "name": lambda _: name or "NBoard",
+            "version": lambda _: "" if name else "2",
             "known_command": lambda args: str(args[0] in self.commands).lower(),
             "list_commands": lambda _: "\n".join(self.commands),
             "boardsize": self.board_size,
@@ -228,16 +232,26 @@ class Gtp:
             return f"?{number} {error}\n", False
 
 
+def command_from(words: list[str], folder: str | None) -> list[str]:
+    """The command line to start there: a program that is found from here stays that file, so that
+    its path may be one that a journal can take the hash of."""
+    program = Path(words[0])
+    if folder is None or not program.is_file() or (Path(folder) / program).is_file():
+        return words
+    return [str(program.resolve()), *words[1:]]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--folder", help="where the engine is started")
+    parser.add_argument("--name", default="", help="what it calls the engine, such as 'NTest 2014'")
     parser.add_argument("engine", nargs=argparse.REMAINDER, help="its command line")
     options = parser.parse_args()
     if not options.engine:
         parser.error("no engine is named")
     try:
-        engine = NBoard(options.engine, options.folder)
-        gtp = Gtp(Player(engine))
+        engine = NBoard(command_from(options.engine, options.folder), options.folder)
+        gtp = Gtp(Player(engine), options.name)
     except (OSError, Fault) as error:
         sys.exit(f"nboard.py: {options.engine[0]}: {error}")
     for line in sys.stdin:

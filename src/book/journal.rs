@@ -1,9 +1,7 @@
 //! What a build has found so far: a file beside the book, to which each value is added as it comes.
 //!
-//! It begins with eight magic bytes, the length of a text (4 bytes), the [`Origin`] of the book as
-//! that text, and the CRC-32 of all that. Records of [`RECORD`] bytes follow: the key of a position
-//! (8), its value (2), the plies that were looked ahead (1), and the CRC-32 of these (4). Whatever
-//! a sudden end leaves behind the last whole record is cut off.
+//! A head with the [`Origin`] of the book, then a record for each value: `docs/formats.md` has the
+//! bytes. Whatever a sudden end leaves behind the last whole record is cut off.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, Write};

@@ -1,4 +1,4 @@
-//! The fixed part of a file, and the numbers in it. The layout stands at the top of [`super`].
+//! The fixed part of a file, and the numbers in it. `docs/formats.md` has the layout.
 
 use super::worth::Form;
 

@@ -6,20 +6,8 @@ use std::time::Duration;
 /// Of which game a book is, and how it was built. Books with the same origin are the same, but for
 /// a limit of time.
 ///
-/// In a file it is a text with a line for each of these, a word and its value; all but `draws`,
-/// `evaluation`, `hash` and `roots` are there in each book:
-///
-/// | word | value |
-/// |---|---|
-/// | `game` | the name of the game |
-/// | `size` | columns and rows, `7x6` |
-/// | `plies` | the plies from the first position (or from the roots) to the last ones |
-/// | `draws` | the nodes of a short search, where the book goes on after drawn positions |
-/// | `values` | `exact`, `proof`, `proof of all moves`, or the limit of each search: `depth 12`, `nodes 100000`, `milliseconds 500` |
-/// | `evaluation` | of the searches |
-/// | `hash` | the table of the searches, in MiB |
-/// | `roots` | how many positions it was built from, and the CRC-32 of the list |
-/// | `program` | what made it |
+/// In a file it is a text with a line for each of these, a word and its value: `docs/formats.md` in
+/// the sources lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The name of the game.

@@ -172,6 +172,43 @@ fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
+#[test]
+fn a_difference_of_keys_has_64_bits_at_most() {
+    for step in [1, 0x7F, 0x80, 0x3FFF, 0x4000, 1 << 63, u64::MAX] {
+        let mut bytes = Vec::new();
+        layout::write_step(&mut bytes, step);
+        assert_eq!(bytes.len() as u32, step.ilog2() / 7 + 1);
+        assert_eq!(layout::read_step(&mut &bytes[..]), Some(step));
+        bytes.pop();
+        assert_eq!(layout::read_step(&mut &bytes[..]), None, "{step} cut short");
+    }
+    // Nine bytes have 63 bits: of the tenth one only the lowest counts, and there is no eleventh.
+    let whole = encode(&origin(), Form::Winner, &entries(Form::Winner, 2));
+    let step = whole.len() - CHECKSUM - 10..whole.len() - CHECKSUM;
+    assert_eq!(
+        whole[step.clone()],
+        *b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01"
+    );
+    for last in [
+        &b"\x03"[..],
+        b"\x41",
+        b"\x7F",
+        b"\x81\x00",
+        b"\x81\x01",
+        b"\x80\x7F",
+    ] {
+        let mut bytes = whole.clone();
+        bytes.splice(step.end - 1..step.end, last.iter().copied());
+        let length = bytes.len() as u64;
+        bytes[24..32].copy_from_slice(&length.to_le_bytes());
+        let message = refusal(seal(bytes), "a long step");
+        assert!(
+            message.contains("the keys of the block do not ascend"),
+            "{last:?}: {message}"
+        );
+    }
+}
+
 /// Where the head, the text, the index and the blocks of a book are.
 fn interesting(length: usize) -> impl Strategy<Value = usize> {
     prop_oneof![0..FIXED, 0..length]

@@ -21,28 +21,39 @@ pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Op
         count.sequences = 1;
         return Some(count);
     }
-    visit(position, plies, stop, &mut count).then_some(count)
+    let mut lists: Vec<_> = (0..plies.max(1)).map(|_| Moves::new()).collect();
+    visit(position, &mut lists, stop, &mut count).then_some(count)
 }
 
 /// Below this many plies a count takes no time, and `stop` is not asked.
-const UNINTERRUPTED_PLIES: u32 = 4;
+const UNINTERRUPTED_PLIES: usize = 4;
 
-fn visit<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool, count: &mut Perft) -> bool {
+/// Counts as many plies as there are lists for moves.
+fn visit<R: Rules>(
+    position: &R,
+    lists: &mut [Moves<R::Move>],
+    stop: &impl Fn() -> bool,
+    count: &mut Perft,
+) -> bool {
+    let plies = lists.len();
+    let Some((moves, lists)) = lists.split_first_mut() else {
+        return true;
+    };
     if plies > UNINTERRUPTED_PLIES && stop() {
         return false;
     }
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
+    moves.clear();
+    position.moves(moves);
     if moves.is_empty() {
         count.finished += 1;
     }
-    for &mv in &moves {
-        let next = position.after(mv);
+    for candidate in moves.iter() {
+        let next = position.after(candidate.mv);
         if plies == 1 {
             // Keeps the compiler from counting without playing.
             std::hint::black_box(&next);
             count.sequences += 1;
-        } else if !visit(&next, plies - 1, stop, count) {
+        } else if !visit(&next, lists, stop, count) {
             return false;
         }
     }

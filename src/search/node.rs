@@ -10,7 +10,7 @@ use super::path::Path;
 use super::selective::Selective;
 use super::table::{Entry, Table};
 use super::team::{Claim, Team};
-use crate::game::{Candidate, Candidates, Evaluation, Expansion, Rules, Score, Side, Value};
+use crate::game::{Evaluation, Expansion, Knowledge, Moves, Rules, Score, Side, Value};
 
 /// No line of play is followed further than this from the root.
 pub(super) const MAX_PLY: usize = 250;
@@ -109,7 +109,8 @@ impl<R: Rules, E: Evaluation<R>> Node<R, E> {
 }
 
 /// A search in progress. `PLAIN` leaves out everything but alpha-beta and the table.
-pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
+pub(super) struct Tree<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> {
+    pub(super) knowledge: &'a K,
     pub(super) evaluation: &'a E,
     pub(super) table: &'a Table,
     /// For the nodes just before the horizon.
@@ -124,6 +125,8 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     /// The other threads at the same root.
     pub(super) team: Option<&'a Team>,
     pub(super) ordering: Ordering,
+    /// Lists of moves that no node uses.
+    pub(super) pickers: Vec<Picker<R::Move>>,
     /// The positions that would be repeated.
     pub(super) path: Path,
     /// The best line found below each ply of the present path.
@@ -132,7 +135,7 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) judgements: u64,
 }
 
-impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
+impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, K, E, PLAIN> {
     /// The score of a node, seen from its side to move: exact within the window, else a bound on
     /// the side where it lies. `depth` is the number of nominal plies left.
     pub(super) fn visit<const PV: bool>(
@@ -153,12 +156,12 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
             // Meanwhile the entry comes out of memory.
             node.static_value(self.evaluation);
         }
-        let mut entry = self.probe(node.key, depth);
+        let entry = self.probe(node.key, depth);
         if !PV && let Some(score) = entry.and_then(|entry| self.recall(entry, node, depth, window))
         {
             return Ok(score);
         }
-        if let Some(score) = Self::out_of_reach(node, window) {
+        if let Some(score) = self.out_of_reach(node, window) {
             return Ok(score);
         }
         if !PV
@@ -167,8 +170,23 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         {
             return Ok(score);
         }
-        let mut picker = Picker::new();
-        let expansion = Self::expand(&node.position, &mut picker.moves);
+        let mut picker = self.pickers.pop().unwrap_or_default();
+        picker.clear();
+        let score = self.visit_open::<PV>(node, depth, window, &mut picker, entry)?;
+        self.pickers.push(picker);
+        Ok(score)
+    }
+
+    /// Searches a node that neither the table nor a look at it decides.
+    fn visit_open<const PV: bool>(
+        &mut self,
+        node: &Node<R, E>,
+        depth: i32,
+        window: Window,
+        picker: &mut Picker<R::Move>,
+        mut entry: Option<Entry>,
+    ) -> Result<Score, Stopped> {
+        let expansion = self.expand(&node.position, &mut picker.moves);
         let mut depth = depth;
         if let Expansion::Decided { value, plies } = expansion {
             if !PV {
@@ -192,7 +210,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
             // What was asked on the way may have told a good move.
             entry = self.probe(node.key, depth).or(entry);
         }
-        self.visit_children::<PV>(node, depth, window, &mut picker, entry)
+        self.visit_children::<PV>(node, depth, window, picker, entry)
     }
 
     /// Searches the moves of a node in order, and stores what comes out.
@@ -208,7 +226,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         self.path.push(&node.position);
         let table_move = entry.map_or(Entry::NO_MOVE, |entry| entry.mv);
         self.ordering
-            .rank(&node.position, node.ply, table_move, picker);
+            .rank::<R, K>(&node.position, node.ply, table_move, picker);
         // A single reply is no choice: it costs no depth.
         let left = if !PLAIN && picker.len() == 1 {
             depth
@@ -297,7 +315,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         depth: i32,
         window: Window,
     ) -> Result<Score, Stopped> {
-        if R::ALTERNATES || child.position.to_move() != node.position.to_move() {
+        if K::ALTERNATES || child.position.to_move() != node.position.to_move() {
             return Ok(-self.visit::<PV>(child, depth, window.swapped())?);
         }
         self.visit::<PV>(child, depth, window)
@@ -341,22 +359,21 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         node.static_value(self.evaluation)
     }
 
-    fn expand(position: &R, moves: &mut Candidates<R::Move>) -> Expansion {
+    fn expand(&self, position: &R, moves: &mut Moves<R::Move>) -> Expansion {
         if !PLAIN {
-            return position.expand(moves);
+            return self.knowledge.expand(position, moves);
         }
         Self::add_legal_moves(position, moves);
         Expansion::Open
     }
 
-    fn add_legal_moves(position: &R, moves: &mut Candidates<R::Move>) {
-        let legal = position.legal_moves();
-        moves.extend(legal.into_iter().map(|mv| Candidate { mv, order: 0 }));
+    fn add_legal_moves(position: &R, moves: &mut Moves<R::Move>) {
+        position.moves(moves);
     }
 
     /// Decides a node whose score cannot lie within the window: a win or loss cannot come sooner
     /// than now (mate distance pruning), and the game may know limits of its result.
-    fn out_of_reach(node: &Node<R, E>, window: Window) -> Option<Score> {
+    fn out_of_reach(&self, node: &Node<R, E>, window: Window) -> Option<Score> {
         let ply = node.ply as u32;
         if !R::SCALE.has_margin() {
             let (worst, best) = (Score::loss_in(ply), Score::win_in(ply));
@@ -370,7 +387,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         if PLAIN {
             return None;
         }
-        let (lowest, highest) = node.position.bounds();
+        let (lowest, highest) = self.knowledge.bounds(&node.position);
         let (lowest, highest) = (Self::at_least(lowest), Self::at_most(highest));
         if lowest >= window.beta {
             return Some(lowest);

@@ -1,9 +1,7 @@
 //! Move ordering: the table's move, then the game's own order, to which the history may add, then
 //! killers [Akl and Newborn 1977], then the history [Schaeffer 1983] alone.
 
-use arrayvec::ArrayVec;
-
-use crate::game::{Candidates, MAX_MOVES, MOVE_INDICES, Rules};
+use crate::game::{Knowledge, MOVE_INDICES, Moves, Rules};
 use crate::search::table::Entry;
 
 /// What a search has learnt about which moves cut off.
@@ -13,11 +11,10 @@ pub(super) struct Ordering {
     history: [Vec<i32>; 2],
 }
 
-/// The moves of a node, handed out the most promising first. It is filled in place: a move list is
-/// large, and copying it would cost more than searching most nodes.
+/// The moves of a node, handed out the most promising first. A search uses it again for other nodes.
 pub(super) struct Picker<M> {
-    pub(super) moves: Candidates<M>,
-    ranks: ArrayVec<Rank, MAX_MOVES>,
+    pub(super) moves: Moves<M>,
+    ranks: Vec<Rank>,
     /// How many moves are still to be handed out.
     left: usize,
     /// The move that was handed out last, by its place, and the rank it had.
@@ -26,20 +23,22 @@ pub(super) struct Picker<M> {
     deferred: i64,
 }
 
-/// How promising a move is. The last byte is its place among the moves, counted from behind: so all
+/// How promising a move is. The last bits are its place among the moves, counted from behind: so all
 /// are different, equals stay in the order the game gave them, and the highest tells its place.
 type Rank = i64;
 
-const _: () = assert!(MAX_MOVES <= 1 << 8, "a place fits into a byte");
+/// The bits of a place, and the last one.
+const PLACE_BITS: u32 = 16;
+const LAST_PLACE: usize = (1 << PLACE_BITS) - 1;
 
 /// Of a move that was handed out.
 const TAKEN: Rank = Rank::MIN;
 
 /// The highest rank of a move that was put off: behind all others.
-const DEFERRED: Rank = TAKEN + ((MAX_MOVES as Rank + 1) << 8);
+const DEFERRED: Rank = TAKEN + ((LAST_PLACE as Rank + 1) << PLACE_BITS);
 
 const fn rank_of_place(place: usize) -> Rank {
-    (MAX_MOVES - 1 - place) as Rank
+    LAST_PLACE.saturating_sub(place) as Rank
 }
 
 /// The history of a move is between this and its opposite, and comes the slower the nearer.
@@ -51,7 +50,7 @@ const BONUS: i32 = 400;
 const MOST_BONUS: i32 = MOST_HISTORY / 4;
 
 /// What the game says of a move counts up to this.
-const MOST_ORDER: i32 = 1 << 27;
+const MOST_ORDER: i32 = 1 << 19;
 
 impl Ordering {
     pub(super) fn new(plies: usize) -> Ordering {
@@ -86,7 +85,7 @@ impl Ordering {
     }
 
     /// Ranks the moves of a node.
-    pub(super) fn rank<R: Rules>(
+    pub(super) fn rank<R: Rules, K: Knowledge<R>>(
         &self,
         position: &R,
         ply: usize,
@@ -99,14 +98,14 @@ impl Ordering {
             let index = R::move_index(candidate.mv);
             let from_table = i64::from(index == table_move);
             let past = history[usize::from(index) % MOVE_INDICES];
-            let earned = past * R::HISTORY / MOST_HISTORY;
+            let earned = past * K::HISTORY / MOST_HISTORY;
             let order = (candidate.order + earned).clamp(-MOST_ORDER, MOST_ORDER);
             let is_killer = killers.contains(&index);
             picker.ranks.push(
                 (from_table << 62)
-                    + (i64::from(order) << 34)
-                    + (i64::from(is_killer) << 33)
-                    + (i64::from(past + MOST_HISTORY) << 8)
+                    + (i64::from(order) << 42)
+                    + (i64::from(is_killer) << 41)
+                    + (i64::from(past + MOST_HISTORY) << PLACE_BITS)
                     + rank_of_place(place),
             );
         }
@@ -114,15 +113,24 @@ impl Ordering {
     }
 }
 
-impl<M: Copy> Picker<M> {
-    pub(super) fn new() -> Picker<M> {
+impl<M> Default for Picker<M> {
+    fn default() -> Self {
         Picker {
-            moves: Candidates::new(),
-            ranks: ArrayVec::new(),
+            moves: Moves::new(),
+            ranks: Vec::new(),
             left: 0,
             last: (0, TAKEN),
             deferred: 0,
         }
+    }
+}
+
+impl<M: Copy> Picker<M> {
+    /// Empties it, for another node.
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.ranks.clear();
+        (self.left, self.last, self.deferred) = (0, (0, TAKEN), 0);
     }
 
     /// How many moves there are in all.
@@ -143,7 +151,7 @@ impl<M: Copy> Picker<M> {
         if rank <= DEFERRED {
             return false;
         }
-        self.ranks[place] = DEFERRED - ((self.deferred + 1) << 8) + rank_of_place(place);
+        self.ranks[place] = DEFERRED - ((self.deferred + 1) << PLACE_BITS) + rank_of_place(place);
         self.deferred += 1;
         self.left += 1;
         true
@@ -157,7 +165,7 @@ impl<M: Copy> Iterator for Picker<M> {
     fn next(&mut self) -> Option<M> {
         self.left = self.left.checked_sub(1)?;
         let best = self.ranks.iter().copied().fold(TAKEN, Rank::max);
-        let place = MAX_MOVES - 1 - (best & 0xFF) as usize;
+        let place = LAST_PLACE - (best as usize & LAST_PLACE);
         self.last = (place, best);
         self.ranks[place] = TAKEN;
         Some(self.moves[place].mv)
@@ -166,9 +174,9 @@ impl<M: Copy> Iterator for Picker<M> {
 
 /// The legal moves in the game's own order. The root keeps those that a hook would drop: somebody
 /// may want to know about them.
-pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
-    let mut candidates = Candidates::new();
-    position.expand(&mut candidates);
+pub(crate) fn ordered_moves<R: Rules>(knowledge: &impl Knowledge<R>, position: &R) -> Vec<R::Move> {
+    let mut candidates = Moves::new();
+    knowledge.expand(position, &mut candidates);
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
     let mut moves: Vec<R::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
     let dropped = position
@@ -183,18 +191,16 @@ pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Candidate, Game};
+    use crate::game::{Game, NoKnowledge};
     use crate::games::tictactoe::TicTacToe;
 
     /// The moves of the empty board of tic-tac-toe, by their index, where the history counts as
     /// little as it can.
     fn in_order(ordering: &Ordering) -> (TicTacToe, Vec<u16>) {
         let position = TicTacToe::start();
-        let mut picker = Picker::new();
-        let moves = position.legal_moves().into_iter();
-        let candidates = moves.map(|mv| Candidate { mv, order: 0 });
-        picker.moves.extend(candidates);
-        ordering.rank(&position, 0, Entry::NO_MOVE, &mut picker);
+        let mut picker = Picker::default();
+        picker.moves.extend(position.legal_moves());
+        ordering.rank::<_, NoKnowledge>(&position, 0, Entry::NO_MOVE, &mut picker);
         (position, picker.map(TicTacToe::move_index).collect())
     }
 
@@ -203,9 +209,9 @@ mod tests {
         let mut ordering = Ordering::new(9);
         let (position, before) = in_order(&ordering);
         assert_eq!(before, (0..9).collect::<Vec<_>>());
-        let mut picker = Picker::new();
-        position.expand(&mut picker.moves);
-        ordering.rank(&position, 5, Entry::NO_MOVE, &mut picker);
+        let mut picker = Picker::default();
+        position.moves(&mut picker.moves);
+        ordering.rank::<_, NoKnowledge>(&position, 5, Entry::NO_MOVE, &mut picker);
         let [first, second, third] = [(); 3].map(|()| picker.next().expect("a move"));
         ordering.reward(&position, 5, 3, third, &picker);
         let [first, second, third] = [first, second, third].map(TicTacToe::move_index);
@@ -218,15 +224,63 @@ mod tests {
         assert_eq!(last, failed);
     }
 
+    /// The moves of the empty board at a ply, where the game says of one that it is better than the
+    /// others; each by its index.
+    fn in_order_at(ordering: &Ordering, ply: usize, better: u16) -> Vec<u16> {
+        let position = TicTacToe::start();
+        let mut picker = Picker::default();
+        for mv in position.legal_moves() {
+            let order = i32::from(TicTacToe::move_index(mv) == better);
+            picker.moves.push_ranked(mv, order);
+        }
+        ordering.rank::<_, NoKnowledge>(&position, ply, Entry::NO_MOVE, &mut picker);
+        picker.map(TicTacToe::move_index).collect()
+    }
+
+    /// Tells that the move with that index cut off at a ply, as the first that was tried.
+    fn cut_off(ordering: &mut Ordering, ply: usize, depth: i32, index: u16) {
+        let position = TicTacToe::start();
+        let mut picker = Picker::default();
+        let moves = position.legal_moves().into_iter();
+        let wanted = moves.filter(|&mv| TicTacToe::move_index(mv) == index);
+        picker.moves.extend(wanted);
+        ordering.rank::<_, NoKnowledge>(&position, ply, Entry::NO_MOVE, &mut picker);
+        let mv = picker.next().expect("a move");
+        ordering.reward(&position, ply, depth, mv, &picker);
+    }
+
+    #[test]
+    fn the_killers_of_a_ply_go_before_moves_of_the_same_order_whatever_their_history() {
+        let mut ordering = Ordering::new(9);
+        // Move 8 has the best history, from another ply.
+        for _ in 0..10 {
+            cut_off(&mut ordering, 2, 9, 8);
+        }
+        for index in [5, 6, 7] {
+            cut_off(&mut ordering, 4, 1, index);
+        }
+        // What the game says comes first, then the last two killers, then the history.
+        assert_eq!(in_order_at(&ordering, 4, 3)[..5], [3, 6, 7, 8, 5]);
+        // They are not killers of other plies.
+        for ply in [3, 5] {
+            assert_eq!(in_order_at(&ordering, ply, 3)[..2], [3, 8], "ply {ply}");
+        }
+        // Twice the same move is one killer, and the one before it stays.
+        cut_off(&mut ordering, 4, 1, 7);
+        assert_eq!(in_order_at(&ordering, 4, 3)[..4], [3, 7, 6, 8]);
+    }
+
     #[test]
     fn a_move_that_is_put_off_comes_last_and_once_only() {
-        let mut picker = Picker::new();
+        let mut picker = Picker::default();
         for (place, (mv, rank)) in [('a', 5), ('b', 7), ('c', 1), ('d', 3)]
             .into_iter()
             .enumerate()
         {
-            picker.moves.push(Candidate { mv, order: 0 });
-            picker.ranks.push((rank << 8) + rank_of_place(place));
+            picker.moves.push(mv);
+            picker
+                .ranks
+                .push((rank << PLACE_BITS) + rank_of_place(place));
             picker.left += 1;
         }
         let mut order = String::new();

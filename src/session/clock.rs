@@ -110,6 +110,8 @@ impl Clock {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn seconds(n: u64) -> Duration {
@@ -172,6 +174,60 @@ mod tests {
         assert_eq!((clock.left, clock.stones), (seconds(4), 1));
         clock.spend(seconds(1));
         assert_eq!((clock.left, clock.stones), (seconds(5), 2));
+    }
+
+    /// Absolute time, byo-yomi (a stone a period) and Canadian overtime, with and without main time.
+    fn any_control() -> impl Strategy<Value = TimeControl> {
+        let byo = prop_oneof![
+            Just((0, 0)),
+            (1..=100_000u64).prop_map(|byo| (byo, 1)),
+            (1..=100_000u64, 2..=30u32),
+        ];
+        (0..=1_000_000u64, byo).prop_map(|(main, (byo, stones))| TimeControl {
+            main: Duration::from_millis(main),
+            byo: Duration::from_millis(byo),
+            stones,
+        })
+    }
+
+    proptest! {
+        /// A move uses some permille of its budget, and of all that is left (more than all, too).
+        #[test]
+        fn no_budget_is_more_than_what_is_left(
+            control in any_control(),
+            moves in prop::collection::vec((0..=1000u32, prop_oneof![Just(0), 0..=1100u32]), 1..40),
+            own_moves in 1..=80u32,
+        ) {
+            let mut clock = Clock::new(control);
+            for (number, (of_budget, of_left)) in moves.into_iter().enumerate() {
+                let left = clock.left;
+                let own_moves = own_moves.saturating_sub(number as u32);
+                let TimeBudget { soft, hard } = clock.budget(own_moves);
+                prop_assert!(soft <= hard, "{clock:?}, {own_moves} moves: {soft:?}, {hard:?}");
+                // Something stays for the way to the controller, and half of it for later moves.
+                let most = if own_moves > 1 && clock.stones != 1 { left / 2 } else { left };
+                prop_assert!(
+                    hard <= most - left / 100,
+                    "{clock:?}, {own_moves} moves: {hard:?}"
+                );
+                clock.spend(hard * of_budget / 1000 + left * of_left / 1000);
+            }
+        }
+
+        /// What a controller tells is left may be anything.
+        #[test]
+        fn no_budget_is_more_than_what_the_controller_says(
+            control in any_control(),
+            left in prop_oneof![0..=200u64, 0..=1_000_000u64],
+            stones in 0..=30u32,
+            own_moves in 0..=80u32,
+        ) {
+            let mut clock = Clock::new(control);
+            let left = Duration::from_millis(left);
+            clock.set_left(left, stones);
+            let hard = clock.budget(own_moves).hard;
+            prop_assert!(hard <= left - left / 100, "{clock:?}: {hard:?}");
+        }
     }
 
     #[test]

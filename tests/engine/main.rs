@@ -22,6 +22,7 @@ mod search;
 mod selectivity;
 mod session;
 mod solve;
+mod solving_together;
 mod threads;
 mod trainer_samples;
 mod tree;

@@ -10,6 +10,7 @@ from .crew.events import BROKEN, CANNOT_START, Crew, Note, Ready, Void
 from .crew.foreman import Foreman
 from .dealer import Dealer
 from .journal.file import Journal, JournalError
+from .journal.machine import this_machine
 from .journal.plan import Plan
 from .journal.records import PairRecord, game_json, pair_json
 from .openings.errors import OpeningError
@@ -74,9 +75,11 @@ class Conductor(Foreman):
         return bool(contents.decision or self._decide())
 
     def on_ready(self, event: Ready) -> None:
-        """Writes down who plays, where that is news."""
+        """Writes down who plays, and where, as far as that is news."""
         if self._journal and dict(self.names) != dict(event.names):
             self._journal.append({"names": dict(event.names)})
+        if self._journal and (host := this_machine()) not in self._journal.contents.hosts:
+            self._journal.append({"host": host})
         self.names = event.names
         self._show.ready(event.names, event.referee, event.notes)
 

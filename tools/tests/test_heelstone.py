@@ -9,6 +9,7 @@ from pathlib import Path
 
 from support import MATCH, example, game_lines, heelstone, run
 from heelstone_match.gtp.process import Brood
+from heelstone_match.journal.file import read_journal
 from heelstone_match.openings.file import read_openings
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.player import TITLES, Contest
@@ -56,6 +57,14 @@ class Heelstone(unittest.TestCase):
                     replies = dialogue(f"newgame {game}", f"loadsgf {one}", "result")
                     result = line.split("  ")[4].strip()
                     self.assertEqual(replies[:3], ["=", "=", f"= {result}"])
+
+    def test_the_journal_names_the_build(self):
+        with tempfile.TemporaryDirectory() as folder:
+            journal = Path(folder, "match.jsonl")
+            done = self.match("tictactoe", "--nodes", 50, "--journal", journal)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            build = dialogue("build")[0].removeprefix("= ")
+            self.assertEqual(set(read_journal(journal).names.values()), {f"Heelstone {build}"})
 
     def test_a_node_limit_makes_the_same_match_again(self):
         matches = [self.match("connect4", "--nodes", 500, "--pairs", 2) for _ in range(2)]

@@ -36,10 +36,17 @@ class NBoard(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def talk(self, *lines, mute=False, solved=False, forced="G7"):
+    def talk(self, *lines, mute=False, solved=False, forced="G7", options=()):
         settings = f"{mute=}\n{solved=}\n{forced=}\n"
         (self.folder / "engine.py").write_text(settings + ENGINE, "utf-8")
-        adapter = [TOOLS / "nboard.py", "--folder", self.folder, sys.executable, "engine.py"]
+        adapter = [
+            TOOLS / "nboard.py",
+            *options,
+            "--folder",
+            self.folder,
+            sys.executable,
+            "engine.py",
+        ]
         done = subprocess.run(
             list(map(str, adapter)),
             input="\n".join(lines) + "\n",
@@ -78,6 +85,30 @@ class NBoard(unittest.TestCase):
         replies = self.talk("undo", "boardsize 10", "set_game Go", "sing", "timelimit soon", "play")
         self.assertEqual([reply[0] for reply in replies], ["?"] * 6)
         self.assertEqual(replies[3], "? unknown command")
+
+    def test_it_has_the_name_that_it_is_given(self):
+        self.assertEqual(self.talk("name", "version"), ["= NBoard", "= 2"])
+        self.assertEqual(
+            self.talk("name", "version", options=("--name", "NTest b2dd603")),
+            ["= NTest b2dd603", "= "],
+        )
+
+    def test_a_program_is_found_from_here_or_from_its_folder(self):
+        (self.folder / "inner").mkdir()
+        here = self.folder / "inner" / "start"
+        here.write_text(f"#!/bin/sh\nexec '{sys.executable}' engine.py\n", "utf-8")
+        here.chmod(0o755)
+        (self.folder / "inner" / "engine.py").write_text("mute=1\nforced='G7'\n" + ENGINE, "utf-8")
+        for program in ("inner/start", "./start"):
+            done = subprocess.run(
+                [TOOLS / "nboard.py", "--folder", "inner", program],
+                input="depth 2\ngenmove b\n",
+                capture_output=True,
+                text=True,
+                timeout=60,
+                cwd=self.folder,
+            )
+            self.assertEqual((done.stdout, done.stderr), ("= \n\n= G7\n\n", ""))
 
     def test_an_engine_that_is_not_there_is_named(self):
         adapter = [sys.executable, str(TOOLS / "nboard.py"), "./no-such-engine"]

@@ -5,7 +5,7 @@
 
 use super::board::{Geometry, LANES};
 use super::rules::{Column, Connect4};
-use crate::game::{Candidate, Candidates, Expansion, Value};
+use crate::game::{Expansion, Moves, Value};
 
 /// A cell for each lane.
 type Lanes = [u64; LANES];
@@ -19,7 +19,7 @@ const ORDER_STEP: i32 = 32;
 #[inline]
 pub(super) fn expand<const COLUMNS: usize, const ROWS: usize>(
     position: &Connect4<COLUMNS, ROWS>,
-    candidates: &mut Candidates<Column>,
+    candidates: &mut Moves<Column>,
 ) -> Expansion {
     let (own, other) = (position.mover(), position.opponent());
     let (landing, empty) = (position.landing(), position.empty());
@@ -118,7 +118,7 @@ impl Children {
         first: usize,
         cells: &Lanes,
         wins: u64,
-        candidates: &mut Candidates<Column>,
+        candidates: &mut Moves<Column>,
     ) {
         let orders: [i32; LANES] = std::array::from_fn(|lane| {
             let threats = self.wins[lane].count_ones() as i32;
@@ -128,10 +128,7 @@ impl Children {
         for lane in 0..LANES {
             if cells[lane] != 0 {
                 let column = Geometry::<COLUMNS, ROWS>::centre_first(first + lane) as u8;
-                candidates.push(Candidate {
-                    mv: Column(column),
-                    order: orders[lane],
-                });
+                candidates.push_ranked(Column(column), orders[lane]);
             }
         }
     }

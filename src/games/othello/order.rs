@@ -6,7 +6,7 @@ use super::bits::mobility;
 use super::evaluation::{Indices, Patterns};
 use super::geometry::{CORNERS, QUARTERS, c_squares, with_neighbours, x_squares};
 use super::rules::{Othello, Square};
-use crate::game::{Candidate, Candidates, Evaluation, Rules, Side, Value};
+use crate::game::{Evaluation, Moves, Rules, Side, Value};
 
 // The weights were tuned on the nodes of exact searches of the endgames 20 to 44 of FForum
 // [Tastet n.d.].
@@ -43,12 +43,12 @@ static PLACE: [i8; 64] = {
 };
 
 /// Adds the legal moves to the empty list `candidates`, each with its place in the order.
-pub(super) fn rank_moves(position: &Othello, candidates: &mut Candidates<Square>) {
+pub(super) fn rank_moves(position: &Othello, candidates: &mut Moves<Square>) {
     let mut placements = position.placements();
     if placements == 0 {
         if mobility(position.opponent(), position.own()) != 0 {
             let mv = Square::PASS;
-            candidates.push(Candidate { mv, order: 0 });
+            candidates.push(mv);
         }
         return;
     }
@@ -56,17 +56,14 @@ pub(super) fn rank_moves(position: &Othello, candidates: &mut Candidates<Square>
     while placements != 0 {
         let square = placements.trailing_zeros() as u8;
         placements &= placements - 1;
-        candidates.push(Candidate {
-            mv: Square(square),
-            order: view.order(usize::from(square)),
-        });
+        candidates.push_ranked(Square(square), view.order(usize::from(square)));
     }
 }
 
 static PATTERNS: LazyLock<Patterns> = LazyLock::new(Patterns::default);
 
 /// Adds to the order of moves what the patterns after them are worth.
-pub(super) fn judge_moves(position: &Othello, candidates: &mut Candidates<Square>) {
+pub(super) fn judge_moves(position: &Othello, candidates: &mut Moves<Square>) {
     let empty = position.empty().count_ones();
     if empty < LEAST_EMPTY_TO_JUDGE {
         return;
@@ -76,7 +73,7 @@ pub(super) fn judge_moves(position: &Othello, candidates: &mut Candidates<Square
         .filter(|&&least| empty >= least)
         .count();
     let indices = PATTERNS.start(position);
-    for candidate in candidates {
+    for candidate in candidates.iter_mut() {
         let outlook = Outlook {
             position,
             indices: &indices,

@@ -7,7 +7,7 @@ use super::playout::{self, Hint, Try};
 use super::rules::{Placement, Stonehenge};
 use super::slack::{Ending, Slack};
 use super::sums::Sums;
-use crate::game::{Candidates, Rules, Value};
+use crate::game::{Rules, Value};
 
 /// With so many empty cells, a table of positions costs more than it saves.
 pub(super) const MOST_EMPTY: u32 = 7;
@@ -17,7 +17,7 @@ const MOST_TRIES: usize = (MOST_EMPTY * MOST_EMPTY.div_ceil(2)) as usize;
 
 /// Who wins, if that few cells are empty; adds the positions after it that were looked at to
 /// `nodes`.
-pub(super) fn finish(position: &Stonehenge, nodes: &mut u64) -> Option<Value> {
+pub(super) fn answer(position: &Stonehenge, nodes: &mut u64) -> Option<Value> {
     if position.empty().count_ones() > MOST_EMPTY || position.outcome().is_some() {
         return None;
     }
@@ -64,14 +64,11 @@ fn end(position: &Stonehenge, hint: &mut Hint, nodes: &mut u64) -> Ending {
             return Ending::won(next.slack);
         }
     }
-    let mut candidates = Candidates::new();
-    ordering::add_worth_trying(position, &mut candidates);
-    let moves = candidates.iter().map(|next| Try {
-        order: next.order,
-        mv: next.mv,
-        after: (),
+    let mut moves = ArrayVec::<Try<()>, MOST_TRIES>::new();
+    ordering::for_each_worth_trying(position, &mut |mv, order| {
+        let after = ();
+        moves.push(Try { order, mv, after });
     });
-    let moves: ArrayVec<Try<()>, MOST_TRIES> = moves.collect();
     let play = |mv: Placement, _: &()| play(&position.after(mv));
     let ending = playout::try_all::<_, MOST_TRIES>(&moves, hint, play);
     if ending.is_won {
@@ -112,7 +109,7 @@ mod tests {
                 };
                 for larger in moves.iter().filter(is_covered) {
                     let child = position.after(*larger);
-                    let value = child.outcome().or_else(|| finish(&child, &mut 0));
+                    let value = child.outcome().or_else(|| answer(&child, &mut 0));
                     assert_eq!(value, Some(Value::WIN), "{mv:?} {}", child.position());
                     covered += 1;
                 }

@@ -11,27 +11,28 @@ use super::hand::LARGEST;
 use super::leads::{Decided, Leads};
 use super::model::{self, OWNED_LINE};
 use super::rules::{LINES_TO_WIN, Placement, Stonehenge, set_bits};
-use crate::game::{Candidate, Candidates, Expansion, Rules, Value};
+use crate::game::{Expansion, Moves, Rules, Value};
 
 /// See [`Rules::expand`]. Decides wins of one ply, and leaves out what another move makes
 /// superfluous.
-pub(super) fn expand(position: &Stonehenge, candidates: &mut Candidates<Placement>) -> Expansion {
+pub(super) fn expand(position: &Stonehenge, candidates: &mut Moves<Placement>) -> Expansion {
     if position.outcome().is_some() {
         return Expansion::Open;
     }
     if winning_move(position).is_some() {
         return decided(Value::WIN);
     }
-    add_worth_trying(position, candidates);
+    for_each_worth_trying(position, &mut |mv, order| candidates.push_ranked(mv, order));
     if candidates.is_empty() {
         return decided(Value::LOSS);
     }
     Expansion::Open
 }
 
-/// Adds the moves of an unfinished position that has no winning one, but for those that lose at once
-/// and those that another move makes superfluous.
-pub(super) fn add_worth_trying(position: &Stonehenge, candidates: &mut Candidates<Placement>) {
+/// Gives the moves of an unfinished position that has no winning one, each with its place in the order,
+/// but for those that lose at once and those that another move makes superfluous.
+#[inline]
+pub(super) fn for_each_worth_trying(position: &Stonehenge, give: &mut impl FnMut(Placement, i32)) {
     let outlook = Outlook::new(position);
     let mut seen_alone = 0;
     let mut seen_dead = false;
@@ -46,7 +47,7 @@ pub(super) fn add_worth_trying(position: &Stonehenge, candidates: &mut Candidate
             1 => seen_alone |= lines,
             _ => {}
         }
-        outlook.add_moves(cell, lines, candidates);
+        outlook.for_each_move(cell, lines, give);
     }
 }
 
@@ -163,8 +164,9 @@ impl Outlook {
         }
     }
 
-    /// Adds the moves on a cell that is on these undecided lines.
-    fn add_moves(&self, cell: usize, lines: u16, candidates: &mut Candidates<Placement>) {
+    /// Gives the moves on a cell that is on these undecided lines.
+    #[inline]
+    fn for_each_move(&self, cell: usize, lines: u16, give: &mut impl FnMut(Placement, i32)) {
         let mut left_out = 0;
         for index in set_bits(u32::from(self.values)) {
             if left_out >> index & 1 == 1 || self.loses(index, lines) {
@@ -175,8 +177,7 @@ impl Outlook {
                 .map(|line| i32::from(self.gain[line][index]))
                 .sum();
             let mv = Placement::on(cell, index as u8 + 1);
-            let order = self.base[index] + gain;
-            candidates.push(Candidate { mv, order });
+            give(mv, self.base[index] + gain);
         }
     }
 

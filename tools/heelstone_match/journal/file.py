@@ -9,8 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .lines import JournalError, LineFile, json_line, open_file, read_lines
+from .packed import is_packed, plain_name, read_packed, read_packed_lines, refuse_packed
 from .plan import Header, PlanError, header_of
 from .records import TIMES, PairRecord, RecordError, pair_of
+
+# How a file begins that holds what differs from run to run of one match.
+_TIMES_BEGIN = (b'{"times":', b'{"host":', b"\n")
 
 
 @dataclass
@@ -25,11 +29,14 @@ class Contents:
     halt: str | None = None
     # Bytes of a line that never was finished.
     torn: int = 0
+    # The machines that it ran on with the commands that were typed there, each once.
+    hosts: list[Mapping] = field(default_factory=list)
 
 
 def read_journal(path: Path) -> Contents:
-    """Reads a journal, in use or not; a torn last line is left out. Raises JournalError."""
-    contents = _contents(path, *read_lines(path))
+    """Reads a journal, in use or not, compressed or not; a torn last line is left out. Raises
+    JournalError."""
+    contents = _contents(path, *(read_packed_lines if is_packed(path) else read_lines)(path))
     _add_times(contents, times_path(path))
     return contents
 
@@ -38,7 +45,7 @@ def _forget_times(path: Path) -> None:
     """Deletes the times of a journal that is there no more. Raises JournalError for a file of
     something else."""
     try:
-        if path.is_file() and path.read_bytes().startswith((b'{"times":', b"\n")):
+        if path.is_file() and path.read_bytes().startswith(_TIMES_BEGIN):
             path.unlink()
         elif path.exists() and path.stat().st_size:
             raise JournalError(f"{path} exists already, and times would be written to it")
@@ -47,8 +54,10 @@ def _forget_times(path: Path) -> None:
 
 
 def times_path(path: Path) -> Path:
-    """Where times stand that would make two runs of one match differ."""
-    return path.with_name(path.name + ".times")
+    """Where times stand that would make two runs of one match differ; compressed like the
+    journal."""
+    packing = path.suffix if is_packed(path) else ""
+    return path.with_name(f"{plain_name(path).name}.times{packing}")
 
 
 def _contents(path: Path, lines: Sequence[bytes], torn: int) -> Contents:
@@ -77,6 +86,8 @@ def _contents(path: Path, lines: Sequence[bytes], torn: int) -> Contents:
 def _take_note(contents: Contents, told: Mapping) -> None:
     if "names" in told:
         contents.names = told["names"]
+    elif "host" in told:
+        contents.hosts.append(told["host"])
     elif "void" in told:
         contents.voids.append(told)
     elif "decision" in told:
@@ -89,13 +100,16 @@ def _add_times(contents: Contents, path: Path) -> None:
     """Puts the times from their own file into the records; what is torn or lost there is only a
     measurement, and left out."""
     try:
-        lines = path.read_bytes().splitlines()
-    except OSError:
+        data = read_packed(path) if is_packed(path) else path.read_bytes()
+    except (OSError, JournalError):
         return
     times = {}
-    for line in lines:
+    for line in data.splitlines():
         try:
             told = json.loads(line)
+            if "host" in told:
+                contents.hosts.append(told["host"])
+                continue
             times[told["times"]] = told["games"]
         except (ValueError, KeyError, TypeError):
             continue
@@ -129,6 +143,7 @@ class Journal:
     def create(cls, path: Path, header: Header) -> Journal:
         """Begins one, with its header; a file without a whole header is no journal yet and is
         begun again. Raises JournalError."""
+        refuse_packed(path)
         how_to_go_on = f"`match.py resume {path}` goes on with it"
         file = LineFile.create(path, header.json(), how_to_go_on)
         try:
@@ -142,6 +157,7 @@ class Journal:
     @classmethod
     def resume(cls, path: Path) -> Journal:
         """Opens one to go on; cuts a torn last line off. Raises JournalError."""
+        refuse_packed(path)
         # Locked first: nobody may write between reading and cutting.
         file = LineFile(path)
         try:
@@ -155,18 +171,24 @@ class Journal:
 
     def append(self, told: Mapping) -> None:
         """Writes a line. Raises JournalError, and then the file ends where it ended before."""
+        if self._times is not None and "host" in told:
+            self._write_apart(told)
+            return
         if self._times is not None and "pair" in told:
             told = self._put_times_apart(told)
         self._file.append(told)
 
+    def _write_apart(self, told: Mapping) -> None:
+        try:
+            os.write(self._times, json_line(told))
+        except OSError:
+            # A measurement that is lost loses no game.
+            pass
+
     def _put_times_apart(self, told: Mapping) -> dict:
         measured = [{k: game[k] for k in TIMES if k in game} for game in told["games"]]
         if any(measured):
-            try:
-                os.write(self._times, json_line({"times": told["pair"], "games": measured}))
-            except OSError:
-                # A measurement that is lost loses no game.
-                pass
+            self._write_apart({"times": told["pair"], "games": measured})
         games = [{k: v for k, v in game.items() if k not in TIMES} for game in told["games"]]
         return {**told, "games": games}
 
@@ -179,10 +201,11 @@ class Journal:
 
 def _open_times(path: Path) -> int:
     file = open_file(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
-    size = os.fstat(file).st_size
-    if size and os.pread(file, 1, size - 1) != b"\n":
-        # A torn line must not swallow the next one.
-        os.write(file, b"\n")
+    if os.fstat(file).st_size:
+        os.lseek(file, -1, os.SEEK_END)
+        if os.read(file, 1) != b"\n":
+            # A torn line must not swallow the next one.
+            os.write(file, b"\n")
     return file
 
 

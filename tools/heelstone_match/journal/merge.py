@@ -18,6 +18,7 @@ class Merged:
 
     header: Header
     names: Mapping[str, str] = field(default_factory=dict)
+    hosts: list[Mapping] = field(default_factory=list)
     voids: list[Mapping] = field(default_factory=list)
     pairs: dict[int, PairRecord] = field(default_factory=dict)
     doubles: int = 0
@@ -44,6 +45,7 @@ def _add(merged: Merged, path: Path, contents: Contents) -> None:
     if contents.names and merged.names and dict(contents.names) != dict(merged.names):
         raise JournalError(f"{path} was played by others: {dict(contents.names)}")
     merged.names = merged.names or contents.names
+    merged.hosts += (host for host in contents.hosts if host not in merged.hosts)
     merged.voids += contents.voids
     for record in contents.pairs:
         if record.number in merged.pairs:
@@ -55,6 +57,7 @@ def _add(merged: Merged, path: Path, contents: Contents) -> None:
 def write_merged(merged: Merged, path: Path | None) -> None:
     """Writes a journal, to a new file or to stdout. Raises JournalError."""
     lines = [{"names": dict(merged.names)}] if merged.names else []
+    lines += ({"host": host} for host in merged.hosts)
     lines += merged.voids
     lines += (pair_json(merged.pairs[number]) for number in sorted(merged.pairs))
     if path is None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..journal.file import Contents, JournalError
 from .boards import Boards, boards
-from .heading import plan_line
+from .heading import host_texts, plan_line
 from .html import page
 from .pgn import games_pgn
 from .plots import save
@@ -26,7 +26,7 @@ DONE = 0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `report`."""
     add = parser.add_argument
-    add("journal", type=Path, metavar="FILE", help="the journal of a match")
+    add("journal", type=Path, metavar="FILE", help="the journal of a match, also .gz or .xz")
     add("--html", type=Path, metavar="FILE", help="one page with all figures and every game")
     add("--no-boards", action="store_true",
         help="do not start the referee of the journal to draw the boards of the page")  # fmt: skip
@@ -72,6 +72,7 @@ def _boards(contents: Contents) -> Boards | None:
 def _tell_json(contents: Contents, summary: Summary) -> None:
     told = {
         "planned_pairs": contents.header.plan.total,
+        "hosts": contents.hosts,
         **summary_json(summary, contents.names),
         "decision": contents.decision and contents.decision["decision"],
         "halt": contents.halt,
@@ -80,7 +81,7 @@ def _tell_json(contents: Contents, summary: Summary) -> None:
 
 
 def _tell(contents: Contents, summary: Summary) -> None:
-    print(plan_line(contents.header.plan) + "\n")
+    print(*[plan_line(contents.header.plan), *host_texts(contents.hosts)], sep="\n", end="\n\n")
     print(summary_text(summary, contents.names))
     for sentence in ending(contents):
         print(f"\n{sentence}")

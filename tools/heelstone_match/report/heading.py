@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ..journal.plan import EngineSpec, Plan
+from ..system import join_command
 
 
 def heading(plan: Plan, names: Mapping[str, str], referee: str, concurrency: int = 1) -> str:
@@ -27,6 +27,18 @@ def plan_line(plan: Plan, concurrency: int = 1) -> str:
     if concurrency > 1:
         parts.append(f"{concurrency} games at a time")
     return f"{plan.contest}: {', '.join(part for part in parts if part)}"
+
+
+def host_texts(hosts: Iterable[Mapping]) -> list[str]:
+    """Each machine that it ran on, and each command that was typed, in words."""
+    machines = [
+        f"{host['processor']}, {host['processors']} processors, {host['system']}" for host in hosts
+    ]
+    commands = [join_command(host["command"]) for host in hosts]
+    return [
+        *(f"played on {machine}" for machine in dict.fromkeys(machines)),
+        *(f"by {command}" for command in dict.fromkeys(commands)),
+    ]
 
 
 def test_text(plan: Plan) -> str:
@@ -54,4 +66,4 @@ def _amount(plan: Plan) -> str:
 
 def _engine(spec: EngineSpec, name: str, with_limits: bool) -> str:
     limits = f", {spec.limits}" if with_limits else ""
-    return f"{name}  ({shlex.join(spec.command)}){limits}"
+    return f"{name}  ({join_command(spec.command)}){limits}"

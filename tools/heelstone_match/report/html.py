@@ -14,7 +14,7 @@ from ..journal.records import PairRecord
 from .boards import Boards
 from .drawing import figure
 from .embed import details, index
-from .heading import plan_line
+from .heading import host_texts, plan_line
 from .series import charts
 from .summary import Score, Summary, kinds
 from .tables import figure_rows
@@ -95,7 +95,8 @@ def _intro(contents: Contents, remarks: Sequence[str]) -> str:
         for key, spec in zip(plan.keys, plan.engines)
     ]
     lines.append(_table(["", "engine", "command", "limits"], rows, numbers_from=4))
-    lines.append(f'<p class="soft">run {escape(contents.header.run)}</p>')
+    about = [f"run {contents.header.run}", *host_texts(contents.hosts)]
+    lines += (f'<p class="soft">{escape(text)}</p>' for text in about)
     return "\n".join(lines)
 
 

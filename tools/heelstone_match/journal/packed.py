@@ -1,0 +1,56 @@
+"""Journals that were compressed when they were finished: read as they are, and never written."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from .lines import JournalError
+
+# The module that opens a file with that ending, loaded when it is needed since not every Python was
+# built with both, and the command that brings the plain file back.
+_FORMS = {".gz": ("gzip", "gunzip"), ".xz": ("lzma", "unxz")}
+
+
+def is_packed(path: Path) -> bool:
+    """Whether the name says that the file is compressed."""
+    return path.suffix in _FORMS
+
+
+def plain_name(path: Path) -> Path:
+    """The name without the ending that says that it is compressed."""
+    return path.with_suffix("") if is_packed(path) else path
+
+
+def refuse_packed(path: Path) -> None:
+    """Raises JournalError for a name that nothing can be appended to."""
+    if is_packed(path):
+        command = _FORMS[path.suffix][1]
+        raise JournalError(
+            f"{path} is compressed, or would be by its name: a match goes on in a plain file"
+            f" (`{command} {path}` makes one)"
+        )
+
+
+def read_packed(path: Path) -> bytes:
+    """What the file holds, without its compression. Raises JournalError."""
+    name, _ = _FORMS[path.suffix]
+    try:
+        form = import_module(name)
+    except ImportError as error:
+        raise JournalError(f"{path} cannot be read: this Python has no {name}") from error
+    # What each module raises for a file that is damaged.
+    damaged = (form.LZMAError,) if name == "lzma" else (import_module("zlib").error,)
+    try:
+        with form.open(path, "rb") as file:
+            return file.read()
+    except (OSError, EOFError, *damaged) as error:
+        why = getattr(error, "strerror", None) or error
+        raise JournalError(f"{path} cannot be read: {why}") from error
+
+
+def read_packed_lines(path: Path) -> tuple[list[bytes], int]:
+    """As `lines.read_lines`. Raises JournalError."""
+    data = read_packed(path)
+    end = data.rfind(b"\n") + 1
+    return data[:end].split(b"\n")[:-1], len(data) - end

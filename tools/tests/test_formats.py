@@ -1,0 +1,185 @@
+"""The files that ship, and what the engine writes, read as docs/formats.md describes them."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import described
+from support import TOOLS, heelstone, match_arguments, run
+
+ENGINE = heelstone()
+ROOT = TOOLS.parent
+READER = TOOLS / "formats.py"
+PAGE = ROOT / "docs/formats.md"
+FORMER = ROOT / "tests/data/sarsen-0.1.0"
+GAMES = ROOT / "src/games"
+BOOKS = {
+    "tictactoe": FORMER / "tictactoe.book",
+    "connect4": GAMES / "connect4/7x6.book",
+    "othello": GAMES / "othello/8x8.book",
+    "stonehenge": GAMES / "stonehenge/start.book",
+}
+
+
+def read(path: Path, *words: str) -> str:
+    """What the reader says of a file."""
+    done = run([sys.executable, "-S", str(READER), str(path), *words])
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def told(text: str) -> dict[str, str]:
+    return dict(line.split(": ", 1) for line in text.splitlines())
+
+
+class Dialogue:
+    """An engine that is asked one thing after the other."""
+
+    def __init__(self, *options: str):
+        self.process = subprocess.Popen(
+            [ENGINE, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, command: str) -> str:
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        lines = []
+        while line := self.process.stdout.readline().rstrip("\n"):
+            lines.append(line)
+        assert lines[0].startswith("="), (command, lines)
+        return "\n".join(lines).removeprefix("=").strip()
+
+    def close(self) -> None:
+        self.process.communicate("quit\n")
+
+
+@unittest.skipIf(ENGINE is None, "heelstone is not built")
+class Formats(unittest.TestCase):
+    def engine(self, *options: str) -> Dialogue:
+        engine = Dialogue(*options)
+        self.addCleanup(engine.close)
+        return engine
+
+    def folder(self) -> Path:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return Path(folder.name)
+
+    def test_the_books_that_ship_hold_what_the_program_says(self):
+        for path in BOOKS.values():
+            info = told(run([ENGINE, "book", "info", str(path)]).stdout)
+            found = told(read(path))
+            self.assertEqual(found["positions"], info["positions"])
+            self.assertEqual(found["form"], info["values"])
+            self.assertEqual(f"{found['game']} {found['size']}", info["game"])
+            self.assertIn(f"{found['plies']} plies", info["origin"])
+
+    def test_a_position_is_looked_up_by_the_key_that_the_program_tells(self):
+        for game, path in BOOKS.items():
+            engine = self.engine("--game", game, "--book", str(path), "--nodes", "1")
+            for ply in range(3):
+                key = engine.ask("position_key")
+                engine.ask("genmove")
+                played = engine.ask("gomill-explain_last_move")
+                if ply and not played.startswith("book "):
+                    # Who has lost by a proof is left to the search.
+                    break
+                # `book D1 win in 41 (built in)`: what the best move is worth, the position is.
+                expected = re.sub(r"^book \S+ | \(.*", "", played)
+                self.assertEqual(read(path, key).strip(), expected)
+            self.assertEqual(read(path, "f" * 16).strip(), "not there")
+
+    def test_the_page_tells_the_keys_of_all_games(self):
+        symmetries = described.triangle_symmetries()
+        self.assertEqual(len(symmetries), 6)
+        keys = {
+            "tictactoe": described.tictactoe_key,
+            "connect4": described.connect4_key,
+            "othello": described.othello_key,
+            "stonehenge": lambda position: described.stonehenge_key(position, symmetries),
+        }
+        for game, key in keys.items():
+            for position, engine in self.positions(game, 3):
+                self.assertEqual(int(engine.ask("position_key"), 16), key(position), position)
+
+    def test_the_page_tells_what_the_weights_mean(self):
+        network = (GAMES / "connect4/7x6.network").read_bytes()
+        for position, engine in self.positions("connect4", 5):
+            expected = described.network_value(network, position)
+            self.assertEqual(int(engine.ask("eval")), expected, position)
+        weights = (GAMES / "othello/evaluation/patterns/weights.bin").read_bytes()
+        patterns = described.Patterns(weights, PAGE.read_text("utf-8"))
+        for position, engine in self.positions("othello", 2):
+            if position.count("-") > 4:
+                self.assertEqual(int(engine.ask("eval")), patterns.value(position), position)
+
+    def positions(self, game: str, games: int):
+        """The unfinished positions of random games."""
+        rng = random.Random(5)
+        engine = self.engine("--game", game)
+        for _ in range(games):
+            engine.ask("clear_board")
+            while moves := engine.ask("legal_moves").split():
+                yield engine.ask("position"), engine
+                engine.ask("play " + rng.choice(moves))
+
+    def test_weights_are_counted(self):
+        self.assertIn("10944 weights", read(GAMES / "connect4/7x6.network"))
+        patterns = read(GAMES / "othello/evaluation/patterns/weights.bin")
+        self.assertIn("15 stages of 144041 weights", patterns)
+
+    def test_the_journal_of_a_build_that_was_killed_is_read(self):
+        book = self.folder() / "some.book"
+        journal = book.with_suffix(".book.part")
+        options = "--game connect4 --size 5x4 --plies 6 --nodes 300000 --hash 1 --threads 1"
+        command = [ENGINE, "book", "build", str(book), *options.split()]
+        build = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while build.poll() is None and not (journal.exists() and journal.stat().st_size > 300):
+            time.sleep(0.01)
+        build.kill()
+        build.wait()
+        # A sudden end leaves part of a record behind.
+        journal.write_bytes(journal.read_bytes() + b"torn")
+        found = told(read(journal))
+        self.assertEqual((found["game"], found["size"]), ("connect4", "5x4"))
+        self.assertEqual((found["values"], found["form"]), ("nodes 300000", "scores"))
+        self.assertGreater(int(found["positions"]), 5)
+
+    def test_journals_of_an_earlier_release_are_read(self):
+        self.assertEqual(told(read(FORMER / "exact.book.part"))["positions"], "101")
+        self.assertEqual(told(read(FORMER / "searched.book.part"))["positions"], "2")
+        self.assertEqual(told(read(FORMER / "match.jsonl"))["games"], "4")
+
+    def test_the_journal_of_a_match_is_read(self):
+        journal = self.folder() / "match.jsonl"
+        engines = ((ENGINE, "--level", "novice"), (ENGINE,))
+        options = ("--nodes", 50, "--pairs", 3, "--journal", journal)
+        done = run(match_arguments(*engines, *options))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with journal.open("ab") as file:
+            file.write(b'{"unknown":1}\n{"pair":4,"torn')
+        found = told(read(journal))
+        self.assertEqual((found["pairs"], found["games"]), ("3", "6"))
+        self.assertEqual(found["game"], "tictactoe")
+
+    def test_damage_is_told(self):
+        whole = (GAMES / "othello/8x8.book").read_bytes()
+        damaged = self.folder() / "damaged.book"
+        for offset in (8, 20, 50, 300, len(whole) // 2, len(whole) - 1):
+            changed = bytearray(whole)
+            changed[offset] ^= 1
+            damaged.write_bytes(changed)
+            done = run([sys.executable, str(READER), str(damaged)])
+            self.assertEqual(done.returncode, 1, offset)
+            self.assertTrue(done.stderr.startswith(f"{damaged}: "), done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
