@@ -119,7 +119,6 @@ fn squares(mut bits: u64) -> impl Iterator<Item = u32> {
 
 impl Rules for Breakthrough {
     type Move = Step;
-    // The sooner a win comes the better it is, and it comes by the winner's own move.
     const SCALE: Scale = Scale::DistanceByMover;
 
     fn turn(&self) -> Turn {
@@ -129,7 +128,6 @@ impl Rules for Breakthrough {
     fn outcome(&self) -> Option<Value> {
         let other = !self.to_move;
         let is_lost = self.of(other) & last_row(other) != 0 || self.of(self.to_move) == 0;
-        // A result is seen from Black.
         is_lost.then_some(Value::LOSS.seen_by(self.to_move))
     }
 

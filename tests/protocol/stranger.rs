@@ -50,8 +50,12 @@ fn play_all(command: &mut Command, games: u64) {
             let state = state(&mut client);
             assert_eq!(state["game"], game["name"]);
             assert_eq!(state["size"], *size);
-            for key in ["side_names", "evaluations", "unit"] {
+            for key in ["side_names", "unit"] {
                 assert_eq!(state[key], game[key], "{name}: {key}");
+            }
+            // Other sizes may have others.
+            if index == 0 {
+                assert_eq!(state["evaluations"], game["evaluations"], "{name}");
             }
             assert_eq!(state["to_move"], game["begins"], "{name}");
             for seed in 0..if index == 0 { games } else { 1 } {
@@ -131,12 +135,6 @@ fn look(state: &Value) -> Vec<String> {
             "{line}"
         );
     }
-    assert!(
-        texts(&state["last"])
-            .iter()
-            .all(|name| names.contains(name))
-            || moves.is_empty()
-    );
     moves
 }
 
