@@ -226,28 +226,24 @@ mod tests {
 
     /// The moves of the empty board at a ply, where the game says of one that it is better than the
     /// others; each by its index.
-    fn in_order_at(ordering: &Ordering, ply: usize, better: usize) -> Vec<usize> {
+    fn in_order_at(ordering: &Ordering, ply: usize, better: u16) -> Vec<u16> {
         let position = TicTacToe::start();
-        let mut picker = Picker::new();
-        let moves = position.legal_moves().into_iter();
-        picker.moves.extend(moves.map(|mv| Candidate {
-            mv,
-            order: i32::from(position.move_index(mv) == better),
-        }));
+        let mut picker = Picker::default();
+        for mv in position.legal_moves() {
+            let order = i32::from(TicTacToe::move_index(mv) == better);
+            picker.moves.push_ranked(mv, order);
+        }
         ordering.rank(&position, ply, Entry::NO_MOVE, &mut picker);
-        picker.map(|mv| position.move_index(mv)).collect()
+        picker.map(TicTacToe::move_index).collect()
     }
 
     /// Tells that the move with that index cut off at a ply, as the first that was tried.
-    fn cut_off(ordering: &mut Ordering, ply: usize, depth: i32, index: usize) {
+    fn cut_off(ordering: &mut Ordering, ply: usize, depth: i32, index: u16) {
         let position = TicTacToe::start();
-        let mut picker = Picker::new();
+        let mut picker = Picker::default();
         let moves = position.legal_moves().into_iter();
-        picker.moves.extend(
-            moves
-                .filter(|&mv| position.move_index(mv) == index)
-                .map(|mv| Candidate { mv, order: 0 }),
-        );
+        let moves = moves.filter(|&mv| TicTacToe::move_index(mv) == index);
+        picker.moves.extend(moves);
         ordering.rank(&position, ply, Entry::NO_MOVE, &mut picker);
         let mv = picker.next().expect("a move");
         ordering.reward(&position, ply, depth, mv, &picker);
@@ -255,7 +251,7 @@ mod tests {
 
     #[test]
     fn the_killers_of_a_ply_go_before_moves_of_the_same_order_whatever_their_history() {
-        let mut ordering = Ordering::new::<TicTacToe>(9);
+        let mut ordering = Ordering::new(9);
         // Move 8 has the best history, from another ply.
         for _ in 0..10 {
             cut_off(&mut ordering, 2, 9, 8);
