@@ -18,8 +18,9 @@
 use std::process::ExitCode;
 
 use heelstone::game::{
-    Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid, MoveError, Moves, Notation,
-    Place, Point, PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex, read_side,
+    Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid, Knowledge, MoveError, Moves,
+    Notation, Place, Point, PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex,
+    read_side,
 };
 use heelstone::session::Registry;
 
@@ -89,8 +90,6 @@ impl<const N: usize> DotsAndBoxes<N> {
 
 impl<const N: usize> Rules for DotsAndBoxes<N> {
     type Move = Edge;
-    // Who closes a box moves again.
-    const ALTERNATES: bool = false;
     const SCALE: Scale = Scale::Margin;
     // The edges, Black's boxes and the side to move; all other closed boxes are White's.
     const KEY_BITS: Option<u32> = Some((Self::EDGES + Self::BOXES + 1) as u32);
@@ -127,29 +126,41 @@ impl<const N: usize> Rules for DotsAndBoxes<N> {
         Self::EDGES as u32 - self.edges.count_ones()
     }
 
-    // The three hooks below can be left out: they only make the search faster.
+    /// How many boxes each side has counts, and not which ones.
+    fn symmetric_key(&self) -> u64 {
+        let margin = (self.margin() + Self::BOXES as i16) as u64;
+        margin << Self::EDGES | u64::from(self.edges)
+    }
+}
+
+/// What makes the search faster. It can be left out: `NoKnowledge` does as well.
+#[derive(Default)]
+pub struct BoxesKnowledge;
+
+impl<const N: usize> Knowledge<DotsAndBoxes<N>> for BoxesKnowledge {
+    type Memory = ();
 
     /// Boxes to close first, then edges that give nothing away.
-    fn expand(&self, candidates: &mut Moves<Edge>) -> Expansion {
-        for mv in self.legal_moves() {
-            let next = self.after(mv);
-            let closes = next.to_move == self.to_move;
+    fn expand(&self, position: &DotsAndBoxes<N>, moves: &mut Moves<Edge>) -> Expansion {
+        for mv in position.legal_moves() {
+            let next = position.after(mv);
+            let closes = next.to_move == position.to_move;
             let gives = next.boxes_with(3).count_ones() as i32;
-            candidates.push_ranked(mv, if closes { 10 } else { -gives });
+            moves.push_ranked(mv, if closes { 10 } else { -gives });
         }
         Expansion::Open
     }
 
     /// Nobody gets more than all open boxes.
-    fn bounds(&self) -> (Value, Value) {
-        let open = Self::BOXES as i16 - self.boxes_with(4).count_ones() as i16;
-        (Value(self.margin() - open), Value(self.margin() + open))
+    fn bounds(&self, position: &DotsAndBoxes<N>) -> (Value, Value) {
+        let closed = position.boxes_with(4).count_ones() as i16;
+        let open = DotsAndBoxes::<N>::BOXES as i16 - closed;
+        let margin = position.margin();
+        (Value(margin - open), Value(margin + open))
     }
 
-    /// How many boxes each side has counts, and not which ones.
-    fn canonical_key(&self) -> u64 {
-        let margin = (self.margin() + Self::BOXES as i16) as u64;
-        margin << Self::EDGES | u64::from(self.edges)
+    fn key(&self, position: &DotsAndBoxes<N>) -> u64 {
+        position.symmetric_key()
     }
 }
 
@@ -289,6 +300,8 @@ impl<const N: usize> Evaluation<DotsAndBoxes<N>> for Boxes {
 }
 
 impl<const N: usize> Game for DotsAndBoxes<N> {
+    type Knowledge = BoxesKnowledge;
+
     const NAME: &'static str = "dotsandboxes";
     const TITLE: &'static str = "Dots-and-boxes";
     const ABOUT: &'static str = "Draw the fourth edge of a box to own it and to move again.";

@@ -39,7 +39,11 @@ struct Measured<'a, G>(&'a Wanted, std::marker::PhantomData<G>);
 impl<G: Game> EvaluationVisitor<G> for Measured<'_, G> {
     fn visit<E: Evaluation<G>>(&mut self, name: &'static str, _: &'static str, evaluation: E) {
         if name == self.0.evaluation {
-            measure::<G>(&*searcher(evaluation, 0), self.0.games, self.0.depth);
+            measure::<G>(
+                &*searcher(G::Knowledge::default(), evaluation, 0),
+                self.0.games,
+                self.0.depth,
+            );
         }
     }
 }

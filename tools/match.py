@@ -1,12 +1,8 @@
 #!/usr/bin/env python3
 """Plays matches between engines that speak GTP. See tools/README.md."""
 
-import os
 import signal
 import sys
-
-if os.name != "posix":
-    sys.exit("match.py needs a POSIX system: it kills process groups and polls pipes.")
 
 # Until a match takes them over, an interruption ends this at once, without Python's complaints.
 signal.signal(signal.SIGINT, signal.SIG_DFL)

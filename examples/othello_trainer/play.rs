@@ -8,7 +8,7 @@ use std::fs;
 use std::thread;
 
 use heelstone::game::{Game, Rules, Side, Value};
-use heelstone::games::othello::{Mobility, Othello, Patterns, Square};
+use heelstone::games::othello::{Mobility, Othello, OthelloKnowledge, Patterns, Square};
 use heelstone::search::{Limits, Search, Searcher, Stop, Table, Tuning, searcher};
 use heelstone::solve::Solver;
 
@@ -27,8 +27,8 @@ const STRAY: u32 = 25;
 
 pub fn play(order: &Play) -> Result<(), Box<dyn Error>> {
     let searcher: Box<dyn Searcher<Othello>> = match &order.weights {
-        Some(file) => searcher(Patterns::from_bytes(&fs::read(file)?)?, 0),
-        None => searcher(Mobility::default(), 0),
+        Some(file) => searcher(OthelloKnowledge, Patterns::from_bytes(&fs::read(file)?)?, 0),
+        None => searcher(OthelloKnowledge, Mobility::default(), 0),
     };
     let share = |thread: u64| {
         let mut player = Player::new(order, &*searcher)?;
@@ -129,7 +129,12 @@ impl<'a> Player<'a> {
 
     /// The positions with best play to the end.
     fn finish(&mut self, mut position: Othello, samples: &mut Vec<Sample>) -> Result<(), String> {
-        let mut solver = Solver::new(&mut self.solver_table, &Limits::none(), &self.stop);
+        let mut solver = Solver::new(
+            OthelloKnowledge,
+            &mut self.solver_table,
+            &Limits::none(),
+            &self.stop,
+        );
         let line = solver.line(&position).map_err(|error| error.to_string())?;
         let mut end = position;
         for &mv in &line {

@@ -16,7 +16,7 @@ use super::proof::UnusableError;
 use super::work::judge_all;
 use super::worth::{Entry, Form, Worth};
 use super::write::{beside, encode, write_whole};
-use crate::game::{Rules, Side, Value};
+use crate::game::{Game, Side, Value};
 use crate::search::{Stop, Table, TableError};
 
 /// What to build.
@@ -135,7 +135,7 @@ fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
 ///
 /// # Errors
 /// See [`BuildError`]. There is no book then, but mostly a journal.
-pub fn build<R: Rules>(
+pub fn build<R: Game>(
     plan: &Plan,
     roots: &[R],
     judge: Judge<'_, R>,
@@ -195,7 +195,7 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Judges what is not known of these positions.
-    fn judge<'p, R: Rules>(
+    fn judge<'p, R: Game>(
         &mut self,
         places: impl Iterator<Item = &'p Place<R>>,
         judge: Judge<'_, R>,
@@ -229,7 +229,7 @@ impl Work<'_> {
     }
 
     /// The drawn positions beyond the last ones.
-    fn follow<R: Rules>(
+    fn follow<R: Game>(
         &mut self,
         mut lines: DrawnLines<'_, R>,
         nodes: u64,
@@ -307,7 +307,7 @@ impl Plan {
 }
 
 /// The worth of every position, from that of the last ones.
-fn complete<R: Rules>(
+fn complete<R: Game>(
     positions: &Positions<R>,
     judge: Judge<'_, R>,
     judged: impl Fn(u64) -> Option<Worth>,

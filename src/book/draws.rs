@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use super::positions::{Place, Positions};
 use super::worth::{Form, Worth};
-use crate::game::{Rules, Value};
+use crate::game::{Game, Value};
 use crate::search::{Limits, Stop, Stopped, Table};
 use crate::solve::Solver;
 
@@ -34,13 +34,13 @@ fn short_table(nodes: u64) -> usize {
 
 impl Draw {
     /// Finds out what it is; a search of more than so many nodes is no short one.
-    pub(super) fn of<R: Rules>(
+    pub(super) fn of<R: Game>(
         position: &R,
         nodes: u64,
         table: &mut Table,
         stop: &Stop,
     ) -> Result<Draw, Stopped> {
-        if !Solver::new(table, &Limits::none(), stop).is_draw(position)? {
+        if !Solver::new(R::Knowledge::default(), table, &Limits::none(), stop).is_draw(position)? {
             return Ok(Draw::None);
         }
         let limits = Limits {
@@ -49,7 +49,7 @@ impl Draw {
         };
         // It begins with an empty table, so that what is easy does not depend on what came before.
         let is_easy = Table::new(short_table(nodes)).is_ok_and(|mut table| {
-            let mut solver = Solver::new(&mut table, &limits, stop);
+            let mut solver = Solver::new(R::Knowledge::default(), &mut table, &limits, stop);
             solver.is_draw(position).is_ok()
         });
         if stop.is_requested() {
@@ -59,7 +59,7 @@ impl Draw {
     }
 
     /// What stands for it where values of that form are kept.
-    pub(super) fn worth<R: Rules>(self, form: Form) -> Worth {
+    pub(super) fn worth<R: Game>(self, form: Form) -> Worth {
         let value = match self {
             Draw::Easy => Value::LOSS,
             Draw::Hard => Value::DRAW,
@@ -86,7 +86,7 @@ pub(super) struct DrawnLines<'a, R> {
     drawn: Vec<R>,
 }
 
-impl<'a, R: Rules> DrawnLines<'a, R> {
+impl<'a, R: Game> DrawnLines<'a, R> {
     /// Begins with the last positions of a book that are drawn; `worths` are those of all its
     /// positions up to there.
     pub(super) fn new(positions: &'a Positions<R>, worths: &[Option<Worth>]) -> Self {
@@ -130,7 +130,7 @@ impl<'a, R: Rules> DrawnLines<'a, R> {
 }
 
 /// The unfinished positions after each move.
-pub(super) fn after<R: Rules>(position: &R) -> Vec<R> {
+pub(super) fn after<R: Game>(position: &R) -> Vec<R> {
     let moves = position.legal_moves().into_iter();
     let children = moves.map(|mv| position.after(mv));
     children.filter(|child| child.outcome().is_none()).collect()

@@ -4,12 +4,12 @@ use super::draws::Draw;
 use super::moves::decided;
 use super::origin::SearchLimit;
 use super::worth::{Form, Worth};
-use crate::game::{Rules, Score};
+use crate::game::{Game, Score};
 use crate::search::{Limits, Search, Searcher, Stop, Stopped, Table, TimeBudget, Tuning};
 use crate::solve::Solver;
 
 /// Who finds the values of the last positions of a book.
-pub enum Judge<'a, R: Rules> {
+pub enum Judge<'a, R: Game> {
     /// The solver: the values are exact.
     Solver,
     /// The solver, asked for draws that so many nodes find or do not find. What stands for them
@@ -19,15 +19,15 @@ pub enum Judge<'a, R: Rules> {
     Searcher(&'a dyn Searcher<R>, SearchLimit),
 }
 
-impl<R: Rules> Clone for Judge<'_, R> {
+impl<R: Game> Clone for Judge<'_, R> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R: Rules> Copy for Judge<'_, R> {}
+impl<R: Game> Copy for Judge<'_, R> {}
 
-impl<R: Rules> Judge<'_, R> {
+impl<R: Game> Judge<'_, R> {
     /// What the values are.
     pub fn form(&self) -> Form {
         match self {
@@ -52,7 +52,8 @@ impl<R: Rules> Judge<'_, R> {
     ) -> Result<Worth, Stopped> {
         match *self {
             Judge::Solver => {
-                let value = Solver::new(table, &Limits::none(), stop).value(position)?;
+                let value = Solver::new(R::Knowledge::default(), table, &Limits::none(), stop)
+                    .value(position)?;
                 Ok(Worth::Exact(value))
             }
             Judge::Draws(nodes) => {
@@ -64,7 +65,7 @@ impl<R: Rules> Judge<'_, R> {
     }
 }
 
-fn search<R: Rules>(
+fn search<R: Game>(
     searcher: &dyn Searcher<R>,
     position: &R,
     limit: SearchLimit,

@@ -3,7 +3,7 @@
 use super::error::BookError;
 use super::read::Book;
 use super::worth::Worth;
-use crate::game::{Expansion, Moves, Rules};
+use crate::game::{Expansion, Game, Knowledge, Moves, Rules};
 use crate::search::ordered_moves;
 
 /// Moves with their values for the side that plays them.
@@ -17,11 +17,11 @@ pub type KnownMoves<R> = Vec<(<R as Rules>::Move, Worth)>;
 ///
 /// # Errors
 /// When the book is damaged where it is read.
-pub fn moves<R: Rules>(book: &Book, position: &R) -> Result<Option<KnownMoves<R>>, BookError> {
+pub fn moves<R: Game>(book: &Book, position: &R) -> Result<Option<KnownMoves<R>>, BookError> {
     let Some(own) = book.find(position.symmetric_key())? else {
         return Ok(None);
     };
-    let moves = ordered_moves(position);
+    let moves = ordered_moves(&R::Knowledge::default(), position);
     let mut known = Vec::with_capacity(moves.len());
     for &mv in &moves {
         let child = position.after(mv);
@@ -39,7 +39,7 @@ pub fn moves<R: Rules>(book: &Book, position: &R) -> Result<Option<KnownMoves<R>
 }
 
 /// The worth of a position, where the book knows it or it is decided at sight.
-fn look_up<R: Rules>(book: &Book, position: &R) -> Result<Option<Worth>, BookError> {
+fn look_up<R: Game>(book: &Book, position: &R) -> Result<Option<Worth>, BookError> {
     match decided(position) {
         Some((value, plies)) => Ok(Some(book.form().result::<R>(value, plies))),
         None => book.find(position.symmetric_key()),
@@ -47,11 +47,11 @@ fn look_up<R: Rules>(book: &Book, position: &R) -> Result<Option<Worth>, BookErr
 }
 
 /// The result of a position, where it is over or decided at sight, and the plies to it.
-pub(super) fn decided<R: Rules>(position: &R) -> Option<(crate::game::Value, u32)> {
+pub(super) fn decided<R: Game>(position: &R) -> Option<(crate::game::Value, u32)> {
     if let Some(value) = position.outcome_for_mover() {
         return Some((value, 0));
     }
-    match position.expand(&mut Moves::new()) {
+    match R::Knowledge::default().expand(position, &mut Moves::new()) {
         Expansion::Decided { value, plies } => Some((value, plies)),
         Expansion::Open => None,
     }

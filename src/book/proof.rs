@@ -18,7 +18,7 @@ use super::moves::decided;
 use super::origin::Method;
 use super::positions::Keys;
 use super::worth::{Entry, Form, Worth};
-use crate::game::{Notation, Rules, Side, Value};
+use crate::game::{Game, Side, Value};
 use crate::search::{Limits, Stop, Stopped, Table, ordered_moves};
 use crate::solve::Solver;
 
@@ -32,7 +32,7 @@ const FORM: Form = Form::Winner;
 ///
 /// # Errors
 /// See [`BuildError`]. There is no book then, but mostly a journal.
-pub fn prove<G: Notation>(
+pub fn prove<G: Game>(
     plan: &Plan,
     roots: &[G],
     stop: &Stop,
@@ -46,7 +46,13 @@ pub fn prove<G: Notation>(
     let all_moves = plan.origin.method == Method::Proof { all_moves: true };
     let moves = |root| different_children::<G>(root).len() as u64;
     let mut prover = Prover {
-        solver: Solver::with_threads(&mut table, &Limits::none(), stop, plan.threads),
+        solver: Solver::with_threads(
+            G::Knowledge::default(),
+            &mut table,
+            &Limits::none(),
+            stop,
+            plan.threads,
+        ),
         known,
         complete: HashSet::new(),
         journal,
@@ -91,13 +97,13 @@ type Halt = Option<std::io::Error>;
 /// game. With 0.95 proofs of Stonehenge took up to twice the time, and with 1 a fourth more.
 const LATER_IS_WORSE: f64 = 0.98;
 
-struct Prover<'a, R: Rules> {
+struct Prover<'a, R: Game> {
     /// Whatever is known, of this run or before.
     known: Keys<Worth>,
     /// The positions before the last ones of which the whole proof was gone through in this run:
     /// from before, all the positions of a proof need not be known.
     complete: HashSet<u64>,
-    solver: Solver<'a, R>,
+    solver: Solver<'a, R, R::Knowledge>,
     journal: Journal,
     /// How many values are in the journal.
     in_journal: u64,
@@ -109,7 +115,7 @@ struct Prover<'a, R: Rules> {
     report: &'a mut dyn FnMut(Progress),
 }
 
-impl<G: Notation> Prover<'_, G> {
+impl<G: Game> Prover<'_, G> {
     fn decide_root(&mut self, root: &G, plies: u32) -> Result<(), Halt> {
         let worth = self.decide(root, plies)?;
         self.tell(root.position(), root.to_move(), worth);
@@ -140,7 +146,7 @@ impl<G: Notation> Prover<'_, G> {
     }
 }
 
-impl<R: Rules> Prover<'_, R> {
+impl<R: Game> Prover<'_, R> {
     /// Decides a position, with the last positions so many plies after it. What was known before is
     /// gone through again, since it shows the way but need not be whole.
     fn decide(&mut self, position: &R, plies: u32) -> Result<Worth, Halt> {
@@ -292,13 +298,13 @@ impl<R: Rules> Prover<'_, R> {
     }
 }
 
-fn at_sight<R: Rules>(position: &R) -> Option<Worth> {
+fn at_sight<R: Game>(position: &R) -> Option<Worth> {
     let (value, plies) = decided(position)?;
     Some(FORM.result::<R>(value, plies))
 }
 
 /// What a move to a position of that worth is worth.
-fn of_move<R: Rules>(position: &R, child: &R, worth: Worth) -> Worth {
+fn of_move<R: Game>(position: &R, child: &R, worth: Worth) -> Worth {
     worth.of_move(child.to_move() == position.to_move())
 }
 
@@ -308,9 +314,9 @@ fn is_won(worth: Worth) -> bool {
 
 /// The positions after each move, those that are the same by symmetry once, in the order in which
 /// the game would try them.
-fn different_children<R: Rules>(position: &R) -> Vec<R> {
+fn different_children<R: Game>(position: &R) -> Vec<R> {
     let mut seen = HashSet::new();
-    let moves = ordered_moves(position).into_iter();
+    let moves = ordered_moves(&R::Knowledge::default(), position).into_iter();
     let children = moves.map(|mv| position.after(mv));
     children
         .filter(|child| seen.insert(child.symmetric_key()))
@@ -318,9 +324,9 @@ fn different_children<R: Rules>(position: &R) -> Vec<R> {
 }
 
 /// The first move in the order of the game to a position, or to one that is the same by symmetry.
-fn name_of_move<G: Notation>(position: &G, child: &G) -> String {
+fn name_of_move<G: Game>(position: &G, child: &G) -> String {
     let key = child.symmetric_key();
-    let mut moves = ordered_moves(position).into_iter();
+    let mut moves = ordered_moves(&G::Knowledge::default(), position).into_iter();
     let mv = moves.find(|&mv| position.after(mv).symmetric_key() == key);
     mv.map_or_else(|| child.position(), |mv| position.name_move(mv))
 }

@@ -8,7 +8,7 @@ use super::judge::Judge;
 use super::positions::{Place, Positions, PositionsError};
 use super::read::Book;
 use super::worth::Worth;
-use crate::game::{Notation, Value};
+use crate::game::{Game, Value};
 use crate::search::{Limits, Stop, Stopped, Table};
 use crate::solve::Solver;
 
@@ -76,7 +76,7 @@ pub enum VerifyError {
 ///
 /// # Errors
 /// The first thing that is wrong, or that it was stopped.
-pub fn verify<G: Notation>(
+pub fn verify<G: Game>(
     book: &Book,
     roots: &[G],
     judge: Judge<'_, G>,
@@ -132,13 +132,13 @@ pub fn verify<G: Notation>(
 }
 
 /// What a book says because it was found by search.
-struct Claim<'a, G: Notation> {
+struct Claim<'a, G: Game> {
     position: G,
     found: Worth,
     judge: Judge<'a, G>,
 }
 
-impl<G: Notation> Claim<'_, G> {
+impl<G: Game> Claim<'_, G> {
     fn judge_again(&self, book: &Book, table: &mut Table, stop: &Stop) -> Result<(), VerifyError> {
         let Claim {
             position,
@@ -164,14 +164,15 @@ impl<G: Notation> Claim<'_, G> {
 }
 
 /// Checks that of what comes after this position the book has what is drawn, and nothing else.
-fn check_after<G: Notation>(
+fn check_after<G: Game>(
     book: &Book,
     position: &G,
     table: &mut Table,
     stop: &Stop,
 ) -> Result<(), VerifyError> {
     for child in after(position) {
-        let is_drawn = Solver::new(table, &Limits::none(), stop).is_draw(&child)?;
+        let is_drawn =
+            Solver::new(G::Knowledge::default(), table, &Limits::none(), stop).is_draw(&child)?;
         match book.find(child.symmetric_key())? {
             Some(found) if !is_drawn => return Err(wrong(book, &child, found, "no draw")),
             None if is_drawn => return Err(missing(book, &child)),
@@ -182,7 +183,7 @@ fn check_after<G: Notation>(
 }
 
 /// The positions of the book beyond its last plies, which it says are drawn.
-fn drawn_claims<'a, G: Notation>(
+fn drawn_claims<'a, G: Game>(
     book: &Book,
     mut lines: DrawnLines<'_, G>,
     nodes: u64,
@@ -218,7 +219,7 @@ pub(super) fn check_count(book: &Book, wanted: u64) -> Result<(), VerifyError> {
     })
 }
 
-pub(super) fn compare<G: Notation>(
+pub(super) fn compare<G: Game>(
     book: &Book,
     position: &G,
     found: Worth,
@@ -230,19 +231,14 @@ pub(super) fn compare<G: Notation>(
     Err(wrong(book, position, found, wanted))
 }
 
-pub(super) fn missing<G: Notation>(book: &Book, position: &G) -> VerifyError {
+pub(super) fn missing<G: Game>(book: &Book, position: &G) -> VerifyError {
     VerifyError::Missing {
         name: book.name().into(),
         position: position.position(),
     }
 }
 
-fn wrong<G: Notation>(
-    book: &Book,
-    position: &G,
-    found: Worth,
-    wanted: impl ToString,
-) -> VerifyError {
+fn wrong<G: Game>(book: &Book, position: &G, found: Worth, wanted: impl ToString) -> VerifyError {
     VerifyError::Value {
         name: book.name().into(),
         position: position.position(),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::judge::Judge;
 use super::positions::Place;
 use super::worth::Entry;
-use crate::game::Rules;
+use crate::game::Game;
 use crate::search::{Stop, Table};
 
 /// How many neighbours a thread takes at a time: much of what it learns of one serves the next.
@@ -24,7 +24,7 @@ const TELL: Duration = Duration::from_millis(200);
 ///
 /// # Errors
 /// The first that `found` returns; it ends the work.
-pub(super) fn judge_all<R: Rules>(
+pub(super) fn judge_all<R: Game>(
     places: &[&Place<R>],
     judge: Judge<'_, R>,
     tables: &mut [Table],

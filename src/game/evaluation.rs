@@ -64,7 +64,7 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         &[]
     }
 
-    /// Hook: with at most so many choices left by [`Rules::max_choices`], the value is what the game
+    /// Hook: with at most so many choices left by [`Knowledge::max_choices`](super::Knowledge::max_choices), the value is what the game
     /// ends with, in the evaluation's units: no search is needed for it. 0: never.
     fn knows_last(&self) -> u32 {
         0

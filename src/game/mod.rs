@@ -8,6 +8,7 @@
 
 mod drawing;
 mod evaluation;
+mod knowledge;
 mod moves;
 mod notation;
 mod param;
@@ -21,12 +22,13 @@ mod vertex;
 
 pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
+pub use knowledge::{Expansion, Knowledge, NoKnowledge};
 pub use moves::{Candidate, Moves};
 pub use notation::{MoveError, Notation, PositionError};
 pub use param::Param;
 pub use perft::{Perft, perft};
 pub use rows::{read_rows, read_side, write_rows};
-pub use rules::{Expansion, MOVE_INDICES, Repetition, Rules, Scale};
+pub use rules::{MOVE_INDICES, Repetition, Rules, Scale};
 pub use selectivity::{Forecast, Selectivity};
 pub use side::{Side, Turn};
 pub use value::{Score, Value};
@@ -37,6 +39,9 @@ pub use vertex::Vertex;
 /// A game that is played on boards of several sizes is a type for each, with the same
 /// [`Game::NAME`]; the one that is registered first is the default.
 pub trait Game: Notation {
+    /// What it knows about itself, for the search and the solver to be fast: [`NoKnowledge`] will do.
+    type Knowledge: Knowledge<Self>;
+
     /// What `newgame` and `--game` call it: lower case, no spaces.
     const NAME: &'static str;
 

@@ -73,60 +73,19 @@ impl Hasher for Fnv {
     }
 }
 
-/// What [`Rules::expand`] found out about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expansion {
-    /// The candidates have to be searched. No candidate means that the game is over.
-    Open,
-    /// The exact result is known without a search.
-    Decided {
-        /// The result, seen from the side to move.
-        value: Value,
-        /// The number of plies to the end with best play.
-        plies: u32,
-    },
-}
-
 /// The rules of a game, implemented by its position.
 ///
 /// A position is a value: it is copied and a move is played on the copy, nothing is ever taken
 /// back. Small ones (up to 64 bytes) are what the search likes best.
 ///
-/// The required part is what every game has. The provided methods are *hooks*: their neutral
-/// defaults cost nothing, and a game that knows more about itself says it there. Exact values
-/// are the same with and without them.
+/// A game that knows more about itself says so in its [`Knowledge`](super::Knowledge): exact values are
+/// the same with and without it.
 pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move, as small as possible.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// How results count.
     const SCALE: Scale;
-
-    /// Whether the sides take strict turns. `false` makes the search ask after each move whose
-    /// turn it is.
-    const ALTERNATES: bool = true;
-
-    /// Where [`Rules::expand`] leaves an unfinished position open, no win for the side to move comes
-    /// in fewer plies than these, and no loss in fewer than one less. At least 1.
-    const QUICKEST_WIN: u32 = 1;
-
-    /// Hook: how far the solver sees when the search for play sees 100 plies ahead with as many
-    /// nodes. In play, it is tried when the end of the game is not further away, by
-    /// [`Rules::max_choices`].
-    const SOLVER_REACH: u32 = 150;
-
-    /// Hook: what it counts beside the order of [`Rules::expand`] that a move has always cut off in
-    /// other positions. Where it is 0, that only tells between moves with the same order.
-    const HISTORY: i32 = 0;
-
-    /// Hook: with at most so many plies left by [`Rules::max_plies`], [`Rules::finish`] always has an
-    /// answer, so that no table holds such positions.
-    const FINISHED_FROM: u32 = 0;
-
-    /// Hook: with at least so many plies left, the solver prefers, of the moves that promise about as
-    /// much, the one that refutes most of the moves that the other side has. That saves work where
-    /// moves can mostly be played in any order, since what comes after is then met again.
-    const COMMON_REPLIES_FROM: Option<u32> = None;
 
     /// The move that passes, in a game that has one. A forced pass is a move like any other: it
     /// is then the only one that [`Rules::moves`] gives.
@@ -186,78 +145,10 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         u32::MAX
     }
 
-    /// Hook: an upper limit of the moves (passes included) to the end at which a side has a choice.
-    /// A search that goes so deep reaches the end everywhere, so that it leaves nothing out.
-    fn max_choices(&self) -> u32 {
-        self.max_plies()
-    }
-
-    /// Hook: the position if the side to move could pass, for a null move: where it is good enough
-    /// for a side to do nothing, a move is. That is wrong where to be on the move may be bad.
-    fn null_move(&self) -> Option<Self> {
-        None
-    }
-
-    /// Hook: the moves worth searching, added to the empty list `candidates`, each with its place
-    /// in the order; or the result, where the position is decided at sight. Moves may be left out
-    /// when another candidate is at least as good. A position that is over gives no candidates.
-    fn expand(&self, candidates: &mut Moves<Self::Move>) -> Expansion {
-        self.moves(candidates);
-        Expansion::Open
-    }
-
-    /// Hook: gives the candidates of [`Rules::expand`] a better order, which may take its time: only
-    /// the solver asks, and only where it has to search.
-    fn reorder(&self, candidates: &mut Moves<Self::Move>) {
-        let _ = candidates;
-    }
-
-    /// Hook: limits (lowest, highest) that the result cannot leave, seen from the side to move.
-    fn bounds(&self) -> (Value, Value) {
-        (Value::MIN, Value::MAX)
-    }
-
-    /// Hook: about what the margin may be, in a game with margins. The solver begins there: the nearer
-    /// it is, the fewer questions are left. Nothing else depends on it.
-    fn estimate(&self) -> Value {
-        Value::DRAW
-    }
-
-    /// Hook: an answer to the question whether the result is at least `wanted`, where a routine of
-    /// the game's own has it sooner than a search: in the last few plies, say. The result is at
-    /// least the answer if that is at least `wanted`, and at most the answer if not. Where it looks
-    /// at many positions, it adds their number to `nodes`. Only the solver asks, and only where no
-    /// distance counts.
-    fn finish(&self, wanted: Value, nodes: &mut u64) -> Option<Value> {
-        let _ = (wanted, nodes);
-        None
-    }
-
-    /// Hook: a key that positions may share when their exact value is the same, by symmetry for
-    /// instance. Defaults to [`Rules::key`].
-    fn canonical_key(&self) -> u64 {
-        self.key()
-    }
-
-    /// Hook: a number that positions share when they are likely to be looked up together, the ones
-    /// after each move of a position above all: what is known about them is then kept together.
-    /// In a game where stones are set and stay, the stones of the side to move are such a number.
-    /// Positions with the same [`Rules::canonical_key`] have the same family.
-    fn family(&self) -> u64 {
-        self.canonical_key()
-    }
-
-    /// Hook: the family of the positions after each move, where they all have the same; it is looked
-    /// for in the memory as soon as the position is reached.
-    fn next_family(&self) -> Option<u64> {
-        None
-    }
-
     /// Hook: a key for files, such as books: the same for **all** positions that are the same by
-    /// the game's symmetry, and the same in every run and on every machine. It differs from
-    /// [`Rules::canonical_key`] only where that one leaves some of them apart to save time.
+    /// the game's symmetry, and the same in every run and on every machine.
     fn symmetric_key(&self) -> u64 {
-        self.canonical_key()
+        self.key()
     }
 
     /// Hook: the one that stands for all positions that are the same by the game's symmetry. What

@@ -14,16 +14,17 @@ use super::selective::Selective;
 use super::table::Entry;
 use super::team::{Claim, Team};
 use super::{Line, Outcome, STACK_BYTES, Search, Searcher};
-use crate::game::{Evaluation, Rules, Score};
+use crate::game::{Evaluation, Knowledge, Rules, Score};
 use crate::solve::Finish;
 
 /// Searches with one evaluation.
-pub(super) struct Deepening<E> {
+pub(super) struct Deepening<K, E> {
+    pub(super) knowledge: Arc<K>,
     pub(super) evaluation: E,
     pub(super) salt: u8,
 }
 
-impl<R: Rules, E: Evaluation<R>> Searcher<R> for Deepening<E> {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Searcher<R> for Deepening<K, E> {
     fn search(
         &self,
         search: &Search<'_, R>,
@@ -37,7 +38,8 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Deepening<E> {
             root.deepen(report, &mut |_| {})
         } else if search.threads <= 1 {
             let root = self.root::<R, false>(search, meter(), None);
-            root.with_solver(stop).deepen(report, &mut |_| {})
+            root.with_solver(&self.knowledge, stop)
+                .deepen(report, &mut |_| {})
         } else {
             self.search_together(search, stop, report)
         }
@@ -49,19 +51,20 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Deepening<E> {
     }
 }
 
-impl<E> Deepening<E> {
+impl<K, E> Deepening<K, E> {
     /// One thread at the root.
     pub(super) fn root<'a, R: Rules, const PLAIN: bool>(
         &'a self,
         search: &'a Search<'a, R>,
         meter: Meter,
         team: Option<&'a Team>,
-    ) -> Root<'a, R, E, PLAIN>
+    ) -> Root<'a, R, K, E, PLAIN>
     where
+        K: Knowledge<R>,
         E: Evaluation<R>,
     {
         let salt = self.salt * 2 + u8::from(PLAIN);
-        Root::new(search, &self.evaluation, salt, meter, team)
+        Root::new(search, &self.knowledge, &self.evaluation, salt, meter, team)
     }
 
     /// Searches with several threads. This one reports and decides; the others fill the table.
@@ -72,6 +75,7 @@ impl<E> Deepening<E> {
         report: &mut dyn FnMut(&Line<R::Move>),
     ) -> Outcome<R::Move>
     where
+        K: Knowledge<R>,
         E: Evaluation<R>,
     {
         /// Smaller searches are over before a thread has begun.
@@ -86,18 +90,20 @@ impl<E> Deepening<E> {
         let mut outcome = thread::scope(|scope| {
             let _end = team.end_on_drop();
             let mut waiting = 1..threads;
-            root(0).with_solver(stop).deepen(report, &mut |nodes| {
-                while nodes >= LEAST_NODES
-                    && let Some(seat) = waiting.next()
-                {
-                    let helper = thread::Builder::new().name("search".into());
-                    let helper = helper.stack_size(STACK_BYTES);
-                    if let Err(error) = helper.spawn_scoped(scope, move || root(seat).help()) {
-                        log::warn!("no more than {seat} threads: {error}");
-                        waiting = 0..0;
+            root(0)
+                .with_solver(&self.knowledge, stop)
+                .deepen(report, &mut |nodes| {
+                    while nodes >= LEAST_NODES
+                        && let Some(seat) = waiting.next()
+                    {
+                        let helper = thread::Builder::new().name("search".into());
+                        let helper = helper.stack_size(STACK_BYTES);
+                        if let Err(error) = helper.spawn_scoped(scope, move || root(seat).help()) {
+                            log::warn!("no more than {seat} threads: {error}");
+                            waiting = 0..0;
+                        }
                     }
-                }
-            })
+                })
         });
         outcome.nodes = team.nodes();
         outcome
@@ -112,21 +118,22 @@ pub(super) struct RootMove<M> {
     pub(super) pv: Vec<M>,
 }
 
-pub(super) struct Root<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
+pub(super) struct Root<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) search: &'a Search<'a, R>,
-    pub(super) tree: Tree<'a, R, E, PLAIN>,
+    pub(super) tree: Tree<'a, R, K, E, PLAIN>,
     node: Node<R, E>,
     /// The best ones in front, as far as they are known.
     pub(super) moves: Vec<RootMove<R::Move>>,
     /// The solver that helps, if one does.
-    pub(super) finish: Option<Finish<'a, R>>,
+    pub(super) finish: Option<Finish<'a, R, K>>,
     /// The best move so far of the iteration in progress.
     pub(super) partial: Option<Line<R::Move>>,
 }
 
-impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
+impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, K, E, PLAIN> {
     fn new(
         search: &'a Search<'a, R>,
+        knowledge: &'a Arc<K>,
         evaluation: &'a E,
         salt: u8,
         meter: Meter,
@@ -134,6 +141,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
     ) -> Self {
         let position = search.position.clone();
         let tree = Tree {
+            knowledge: &**knowledge,
             evaluation,
             table: search.table,
             near: Near::new(),
@@ -150,7 +158,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
         };
         let key = tree.table_key(&position);
         let accumulator = evaluation.start(&position);
-        let moves = ordered_moves(&position).into_iter();
+        let moves = ordered_moves(&**knowledge, &position).into_iter();
         let moves = moves
             .map(|mv| RootMove {
                 mv,

@@ -1,22 +1,24 @@
 //! The switch from playing to solving: as soon as the end of the game may be in reach, a solver gets
 //! its share of the nodes, and what it proves goes before what the search believes.
 
+use std::sync::Arc;
+
 use super::Line;
 use super::deepening::Root;
 use super::limits::Stopped;
-use crate::game::{Evaluation, Rules, Score};
+use crate::game::{Evaluation, Knowledge, Rules, Score};
 use crate::solve::Finish;
 
 /// The nodes of the solver for each of the search for play.
 const SHARE: u64 = 2;
 
-impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, K, E, PLAIN> {
     /// Whether the end of the game may be in reach of a solver after an iteration to that depth.
     fn may_be_solved(&self, depth: u32) -> bool {
         /// The solver's plies are counted in hundredths of the search's.
         const WHOLE: u32 = 100;
-        let left = self.search.position.max_choices();
-        depth.saturating_mul(R::SOLVER_REACH) >= left.saturating_mul(WHOLE)
+        let left = self.tree.knowledge.max_choices(self.search.position);
+        depth.saturating_mul(K::SOLVER_REACH) >= left.saturating_mul(WHOLE)
     }
 
     /// Lets the solver work on after an iteration; what it has found, if it knows the exact value.
@@ -34,7 +36,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
         let meter = &mut self.tree.meter;
         let own = meter.nodes().saturating_sub(before);
         // The next iteration would leave nothing out: the solver is much quicker at that.
-        let share = if depth + 1 >= self.search.position.max_choices() {
+        let share = if depth + 1 >= self.tree.knowledge.max_choices(self.search.position) {
             u64::MAX
         } else {
             (SHARE * own).saturating_sub(before)
@@ -94,12 +96,18 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
     }
 }
 
-impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, E, PLAIN> {
+impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, K, E, PLAIN> {
     /// Has a solver help, where only the best move is asked for and no depth is set.
-    pub(super) fn with_solver(mut self, stop: &super::Stop) -> Self {
+    pub(super) fn with_solver(mut self, knowledge: &Arc<K>, stop: &super::Stop) -> Self {
         let search = self.search;
         if helped_by_solver(search) {
-            let finish = Finish::new(search.position, search.table, &search.limits, stop);
+            let finish = Finish::new(
+                knowledge,
+                search.position,
+                search.table,
+                &search.limits,
+                stop,
+            );
             self.finish = Some(finish);
         }
         self
@@ -122,7 +130,7 @@ mod tests {
     use super::super::{Limits, Meter, Search, Stop, Table, Tuning};
     use super::*;
     use crate::game::Game;
-    use crate::games::connect4::{Connect4, Zero};
+    use crate::games::connect4::{Connect4, Connect4Knowledge, Zero};
     use crate::solve::Solver;
 
     type Standard = Connect4<7, 6>;
@@ -139,7 +147,10 @@ mod tests {
     }
 
     /// Checks something of the beginning of a search that a solver helps.
-    fn with_root(position: &Standard, check: impl FnOnce(Root<'_, Standard, Zero, false>)) {
+    fn with_root(
+        position: &Standard,
+        check: impl FnOnce(Root<'_, Standard, Connect4Knowledge, Zero, false>),
+    ) {
         let table = Table::new(1).expect("a table");
         let search = Search {
             position,
@@ -153,13 +164,15 @@ mod tests {
             tuning: Tuning::default(),
         };
         let stop = Stop::new();
+        let knowledge = Arc::new(Connect4Knowledge);
         let deepening = Deepening {
+            knowledge: Arc::clone(&knowledge),
             evaluation: Zero,
             salt: 0,
         };
         table.for_playing(true);
         let root = deepening.root::<_, false>(&search, Meter::new(&search.limits, &stop), None);
-        check(root.with_solver(&stop));
+        check(root.with_solver(&knowledge, &stop));
     }
 
     #[test]
@@ -167,7 +180,7 @@ mod tests {
         let position = after("11234366324437777");
         let mut table = Table::new(1).expect("a table");
         let (limits, stop) = (Limits::none(), Stop::new());
-        let mut solver = Solver::new(&mut table, &limits, &stop);
+        let mut solver = Solver::new(Connect4Knowledge, &mut table, &limits, &stop);
         let mut loses = |mv| solver.value_of_move(&position, mv).expect("solved").value.0 < 0;
         let (lost, kept): (Vec<_>, Vec<_>) = position
             .legal_moves()

@@ -3,9 +3,9 @@
 use super::near::Near;
 use super::node::{Node, Tree, Window};
 use super::table::{Bound, Entry};
-use crate::game::{Evaluation, Rules, Score};
+use crate::game::{Evaluation, Knowledge, Rules, Score};
 
-impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, K, E, PLAIN> {
     /// The key of a position in the table, all bits mixed. Exact keys stay exact: the salt goes
     /// where the key has no bits, and mixing loses nothing.
     pub(super) fn table_key(&self, position: &R) -> u64 {

@@ -19,6 +19,7 @@ mod team;
 mod tree;
 mod tuning;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 pub(crate) use limits::Meter;
@@ -32,7 +33,7 @@ pub use tree::{
 };
 pub use tuning::Tuning;
 
-use crate::game::{Evaluation, Rules, Score};
+use crate::game::{Evaluation, Knowledge, Rules, Score};
 
 /// The stack of a thread that searches: the path to the deepest node has to fit.
 pub(crate) const STACK_BYTES: usize = 16 << 20;
@@ -113,8 +114,17 @@ pub trait Searcher<R: Rules>: Send + Sync {
     fn evaluate(&self, position: &R) -> i32;
 }
 
-/// A [`Searcher`] with this evaluation. `salt` is a number of its own for each evaluation that
-/// shares a table, so that their scores never meet there.
-pub fn searcher<R: Rules>(evaluation: impl Evaluation<R>, salt: u8) -> Box<dyn Searcher<R>> {
-    Box::new(deepening::Deepening { evaluation, salt })
+/// A [`Searcher`] with this knowledge and evaluation. `salt` is a number of its own for each pair of them
+/// that shares a table, so that their scores never meet there.
+pub fn searcher<R: Rules, K: Knowledge<R>>(
+    knowledge: K,
+    evaluation: impl Evaluation<R>,
+    salt: u8,
+) -> Box<dyn Searcher<R>> {
+    let knowledge = Arc::new(knowledge);
+    Box::new(deepening::Deepening {
+        knowledge,
+        evaluation,
+        salt,
+    })
 }

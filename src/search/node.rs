@@ -10,7 +10,7 @@ use super::path::Path;
 use super::selective::Selective;
 use super::table::{Entry, Table};
 use super::team::{Claim, Team};
-use crate::game::{Evaluation, Expansion, Moves, Rules, Score, Side, Value};
+use crate::game::{Evaluation, Expansion, Knowledge, Moves, Rules, Score, Side, Value};
 
 /// No line of play is followed further than this from the root.
 pub(super) const MAX_PLY: usize = 250;
@@ -109,7 +109,8 @@ impl<R: Rules, E: Evaluation<R>> Node<R, E> {
 }
 
 /// A search in progress. `PLAIN` leaves out everything but alpha-beta and the table.
-pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
+pub(super) struct Tree<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> {
+    pub(super) knowledge: &'a K,
     pub(super) evaluation: &'a E,
     pub(super) table: &'a Table,
     /// For the nodes just before the horizon.
@@ -134,7 +135,7 @@ pub(super) struct Tree<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) judgements: u64,
 }
 
-impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
+impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, K, E, PLAIN> {
     /// The score of a node, seen from its side to move: exact within the window, else a bound on
     /// the side where it lies. `depth` is the number of nominal plies left.
     pub(super) fn visit<const PV: bool>(
@@ -160,7 +161,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         {
             return Ok(score);
         }
-        if let Some(score) = Self::out_of_reach(node, window) {
+        if let Some(score) = self.out_of_reach(node, window) {
             return Ok(score);
         }
         if !PV
@@ -185,7 +186,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         picker: &mut Picker<R::Move>,
         mut entry: Option<Entry>,
     ) -> Result<Score, Stopped> {
-        let expansion = Self::expand(&node.position, &mut picker.moves);
+        let expansion = self.expand(&node.position, &mut picker.moves);
         let mut depth = depth;
         if let Expansion::Decided { value, plies } = expansion {
             if !PV {
@@ -225,7 +226,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         self.path.push(&node.position);
         let table_move = entry.map_or(Entry::NO_MOVE, |entry| entry.mv);
         self.ordering
-            .rank(&node.position, node.ply, table_move, picker);
+            .rank::<R, K>(&node.position, node.ply, table_move, picker);
         // A single reply is no choice: it costs no depth.
         let left = if !PLAIN && picker.len() == 1 {
             depth
@@ -314,7 +315,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         depth: i32,
         window: Window,
     ) -> Result<Score, Stopped> {
-        if R::ALTERNATES || child.position.to_move() != node.position.to_move() {
+        if K::ALTERNATES || child.position.to_move() != node.position.to_move() {
             return Ok(-self.visit::<PV>(child, depth, window.swapped())?);
         }
         self.visit::<PV>(child, depth, window)
@@ -358,9 +359,9 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         node.static_value(self.evaluation)
     }
 
-    fn expand(position: &R, moves: &mut Moves<R::Move>) -> Expansion {
+    fn expand(&self, position: &R, moves: &mut Moves<R::Move>) -> Expansion {
         if !PLAIN {
-            return position.expand(moves);
+            return self.knowledge.expand(position, moves);
         }
         Self::add_legal_moves(position, moves);
         Expansion::Open
@@ -372,7 +373,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
 
     /// Decides a node whose score cannot lie within the window: a win or loss cannot come sooner
     /// than now (mate distance pruning), and the game may know limits of its result.
-    fn out_of_reach(node: &Node<R, E>, window: Window) -> Option<Score> {
+    fn out_of_reach(&self, node: &Node<R, E>, window: Window) -> Option<Score> {
         let ply = node.ply as u32;
         if !R::SCALE.has_margin() {
             let (worst, best) = (Score::loss_in(ply), Score::win_in(ply));
@@ -386,7 +387,7 @@ impl<'a, R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, E, PLAIN> {
         if PLAIN {
             return None;
         }
-        let (lowest, highest) = node.position.bounds();
+        let (lowest, highest) = self.knowledge.bounds(&node.position);
         let (lowest, highest) = (Self::at_least(lowest), Self::at_most(highest));
         if lowest >= window.beta {
             return Some(lowest);

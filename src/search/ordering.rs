@@ -1,7 +1,7 @@
 //! Move ordering: the table's move, then the game's own order, to which the history may add, then
 //! killers [Akl and Newborn 1977], then the history [Schaeffer 1983] alone.
 
-use crate::game::{MOVE_INDICES, Moves, Rules};
+use crate::game::{Knowledge, MOVE_INDICES, Moves, Rules};
 use crate::search::table::Entry;
 
 /// What a search has learnt about which moves cut off.
@@ -85,7 +85,7 @@ impl Ordering {
     }
 
     /// Ranks the moves of a node.
-    pub(super) fn rank<R: Rules>(
+    pub(super) fn rank<R: Rules, K: Knowledge<R>>(
         &self,
         position: &R,
         ply: usize,
@@ -98,7 +98,7 @@ impl Ordering {
             let index = R::move_index(candidate.mv);
             let from_table = i64::from(index == table_move);
             let past = history[usize::from(index) % MOVE_INDICES];
-            let earned = past * R::HISTORY / MOST_HISTORY;
+            let earned = past * K::HISTORY / MOST_HISTORY;
             let order = (candidate.order + earned).clamp(-MOST_ORDER, MOST_ORDER);
             let is_killer = killers.contains(&index);
             picker.ranks.push(
@@ -174,9 +174,9 @@ impl<M: Copy> Iterator for Picker<M> {
 
 /// The legal moves in the game's own order. The root keeps those that a hook would drop: somebody
 /// may want to know about them.
-pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
+pub(crate) fn ordered_moves<R: Rules>(knowledge: &impl Knowledge<R>, position: &R) -> Vec<R::Move> {
     let mut candidates = Moves::new();
-    position.expand(&mut candidates);
+    knowledge.expand(position, &mut candidates);
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
     let mut moves: Vec<R::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
     let dropped = position
@@ -191,7 +191,7 @@ pub(crate) fn ordered_moves<R: Rules>(position: &R) -> Vec<R::Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::{Game, NoKnowledge};
     use crate::games::tictactoe::TicTacToe;
 
     /// The moves of the empty board of tic-tac-toe, by their index, where the history counts as
@@ -200,7 +200,7 @@ mod tests {
         let position = TicTacToe::start();
         let mut picker = Picker::default();
         picker.moves.extend(position.legal_moves());
-        ordering.rank(&position, 0, Entry::NO_MOVE, &mut picker);
+        ordering.rank::<_, NoKnowledge>(&position, 0, Entry::NO_MOVE, &mut picker);
         (position, picker.map(TicTacToe::move_index).collect())
     }
 
@@ -210,8 +210,8 @@ mod tests {
         let (position, before) = in_order(&ordering);
         assert_eq!(before, (0..9).collect::<Vec<_>>());
         let mut picker = Picker::default();
-        position.expand(&mut picker.moves);
-        ordering.rank(&position, 5, Entry::NO_MOVE, &mut picker);
+        position.moves(&mut picker.moves);
+        ordering.rank::<_, NoKnowledge>(&position, 5, Entry::NO_MOVE, &mut picker);
         let [first, second, third] = [(); 3].map(|()| picker.next().expect("a move"));
         ordering.reward(&position, 5, 3, third, &picker);
         let [first, second, third] = [first, second, third].map(TicTacToe::move_index);

@@ -2,9 +2,9 @@
 
 use super::deepening::{Root, RootMove};
 use super::{Line, Outcome};
-use crate::game::{Evaluation, Rules, Score};
+use crate::game::{Evaluation, Knowledge, Rules, Score};
 
-impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, E, PLAIN> {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, K, E, PLAIN> {
     pub(super) fn outcome(
         mut self,
         mut lines: Vec<Line<R::Move>>,

@@ -7,7 +7,7 @@
 //! history", 1985) then costs a little accuracy, and no proof.
 
 use super::node::{Node, Tree};
-use crate::game::{Evaluation, Rules, Score};
+use crate::game::{Evaluation, Knowledge, Rules, Score};
 
 /// The keys of the positions that would be repeated, the oldest first.
 pub(super) struct Path(Vec<u64>);
@@ -49,7 +49,7 @@ impl Path {
     }
 }
 
-impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, K, E, PLAIN> {
     /// The score of a node whose position has come again.
     #[inline]
     pub(super) fn repeated(&mut self, node: &Node<R, E>) -> Option<Score> {

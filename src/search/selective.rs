@@ -8,7 +8,7 @@
 use super::Search;
 use super::limits::Stopped;
 use super::node::{Node, Tree, Window};
-use crate::game::{Evaluation, Forecast, Rules, Score, Selectivity};
+use crate::game::{Evaluation, Forecast, Knowledge, Rules, Score, Selectivity};
 
 /// What is left out in a search in progress.
 pub(super) struct Selective {
@@ -84,7 +84,7 @@ impl Selective {
     }
 }
 
-impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, K, E, PLAIN> {
     /// Leaves nothing out from now on, and forgets what came from a search that did. `false` where
     /// nothing was left out anyway.
     pub(super) fn begin_full_width(&mut self) -> bool {
@@ -101,8 +101,8 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
 
     /// To be called before each iteration.
     pub(super) fn begin_iteration(&mut self, depth: u32, root: &R) {
+        let to_the_end = depth >= self.knowledge.max_choices(root);
         let selective = &mut self.selective;
-        let to_the_end = depth >= root.max_choices();
         if selective.known > 0 && selective.to_the_end != to_the_end {
             // What is judged near the end does not serve where the game is played out.
             self.salt ^= 1 << 6;
@@ -116,7 +116,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         let ends = if selective.known > 0 {
             !selective.to_the_end
         } else {
-            depth.unsigned_abs() < node.position.max_choices()
+            depth.unsigned_abs() < self.knowledge.max_choices(&node.position)
         };
         ends && !selective.full_width
     }
@@ -128,7 +128,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         selective.known > 0
             && !selective.to_the_end
             && !selective.full_width
-            && node.position.max_choices() <= selective.known
+            && self.knowledge.max_choices(&node.position) <= selective.known
     }
 
     /// How sure it has to be that a branch is passed over, in percent. Plies that the search has left
@@ -141,7 +141,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         if selective.known == 0 {
             return 100;
         }
-        let wanted = node.position.max_choices() as i32 - selective.known as i32;
+        let wanted = self.knowledge.max_choices(&node.position) as i32 - selective.known as i32;
         100 + OF_PLY * (depth - wanted).clamp(0, MOST)
     }
 
@@ -282,7 +282,7 @@ impl<R: Rules, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, E, PLAIN> {
         if less == 0 || depth < LEAST_DEPTH_TO_PASS || value < window.beta {
             return Ok(None);
         }
-        let Some(position) = node.position.null_move() else {
+        let Some(position) = self.knowledge.null_move(&node.position) else {
             return Ok(None);
         };
         let accumulator = self.evaluation.start(&position);

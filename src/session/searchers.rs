@@ -19,12 +19,12 @@ pub(super) struct NamedSearcher<G: Rules> {
 
 /// All evaluations of a game with these parameters, the default first.
 pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearcher<G>]> {
-    struct Collect<'a, G: Rules>(Vec<NamedSearcher<G>>, &'a ParamValues);
-    impl<G: Rules> EvaluationVisitor<G> for Collect<'_, G> {
+    struct Collect<'a, G: Game>(Vec<NamedSearcher<G>>, &'a ParamValues);
+    impl<G: Game> EvaluationVisitor<G> for Collect<'_, G> {
         fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
             let params = params::tune(name, e.params(), self.1);
             e.prepare();
-            let searcher = searcher(e, self.0.len() as u8);
+            let searcher = searcher(G::Knowledge::default(), e, self.0.len() as u8);
             self.0.push(NamedSearcher {
                 name,
                 about,

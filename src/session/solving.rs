@@ -91,13 +91,13 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
     };
     let mut solved = Solved::default();
     if question.unrelated {
-        Solver::<G>::new(table, &limits, stop).forget();
+        Solver::<G, G::Knowledge>::new(G::Knowledge::default(), table, &limits, stop).forget();
     }
     let threads = question.threads;
     if question.moves {
         solve_moves(position, &limits, threads, table, stop, &mut solved);
     }
-    let mut solver = Solver::with_threads(table, &limits, stop, threads);
+    let mut solver = Solver::with_threads(G::Knowledge::default(), table, &limits, stop, threads);
     solved.value = match &solved.moves[..] {
         [] => solver.value(position).ok(),
         moves if moves.iter().all(|(_, value)| value.is_some()) => moves[0].1,
@@ -113,7 +113,7 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
     if question.line && solved.value.is_some() && line.is_err() {
         // The time ran out between the value and the line: most of it is in the table, and a
         // solver finds what is easy even after its time.
-        let mut late = Solver::new(table, &limits, stop);
+        let mut late = Solver::new(G::Knowledge::default(), table, &limits, stop);
         line = late.line(position);
         solved.nodes += late.nodes();
     }
@@ -151,7 +151,8 @@ fn solve_moves<G: Game>(
             if is_over() {
                 return true;
             }
-            let mut solver = Solver::with_threads(table, &limits, stop, threads);
+            let mut solver =
+                Solver::with_threads(G::Knowledge::default(), table, &limits, stop, threads);
             values[index] = solver.value_of_move(position, moves[index]).ok();
             solved.nodes += solver.nodes();
             solved.refusal = solved.refusal.or(solver.refusal());
@@ -160,7 +161,7 @@ fn solve_moves<G: Game>(
         nodes = nodes.saturating_mul(GROWTH);
     }
     // The time is over. What is easy is found all the same.
-    let mut solver = Solver::new(table, limits, stop);
+    let mut solver = Solver::new(G::Knowledge::default(), table, limits, stop);
     for index in unknown {
         values[index] = solver.value_of_move(position, moves[index]).ok();
     }

@@ -7,7 +7,7 @@ use super::entries::Entries;
 use super::moves::is_again;
 use super::number::{Arithmetic, Number};
 use super::search::Search;
-use crate::game::Rules;
+use crate::game::{Knowledge, Rules};
 use crate::search::{Limits, Meter, Stop, Stopped, Team};
 
 /// A question is put to several threads only when so many nodes have not answered it.
@@ -18,9 +18,12 @@ const NODES_ALONE: u64 = 20_000;
 pub(super) const GRACE: u64 = 10_000;
 
 /// Answers questions within limits that hold for all of them together.
-pub(super) struct Asking<R: Rules, T> {
+pub(super) struct Asking<R: Rules, K: Knowledge<R>, T> {
+    pub(super) knowledge: Arc<K>,
+    /// What the threads' knowledge remembers, where several are at work.
+    memories: Vec<K::Memory>,
     /// Answers what is easy, and all that is left to one thread.
-    alone: Search<R, T>,
+    alone: Search<R, K, T>,
     table: T,
     limits: Limits,
     stop: Stop,
@@ -29,20 +32,45 @@ pub(super) struct Asking<R: Rules, T> {
     shared_nodes: u64,
 }
 
-impl<R: Rules, T: Entries + Send> Asking<R, T> {
-    pub(super) fn new(table: T, limits: &Limits, stop: &Stop, threads: usize) -> Asking<R, T> {
+impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
+    pub(super) fn new(
+        knowledge: &Arc<K>,
+        table: T,
+        limits: &Limits,
+        stop: &Stop,
+        threads: usize,
+    ) -> Asking<R, K, T> {
         let meter = Meter::new(limits, stop).with_grace(GRACE);
         Asking {
-            alone: Search::new(table, meter, None),
+            alone: Search::new(
+                Arc::clone(knowledge),
+                K::Memory::default(),
+                table,
+                meter,
+                None,
+            ),
             threads,
-            ..Asking::in_play(table, limits, stop)
+            ..Asking::in_play(knowledge, table, limits, stop)
         }
     }
 
     /// The same with one thread, and without any grace.
-    pub(super) fn in_play(table: T, limits: &Limits, stop: &Stop) -> Asking<R, T> {
+    pub(super) fn in_play(
+        knowledge: &Arc<K>,
+        table: T,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Asking<R, K, T> {
         Asking {
-            alone: Search::new(table, Meter::new(limits, stop), None),
+            knowledge: Arc::clone(knowledge),
+            memories: Vec::new(),
+            alone: Search::new(
+                Arc::clone(knowledge),
+                K::Memory::default(),
+                table,
+                Meter::new(limits, stop),
+                None,
+            ),
             table,
             limits: *limits,
             stop: stop.clone(),
@@ -96,19 +124,28 @@ impl<R: Rules, T: Entries + Send> Asking<R, T> {
     /// The answer of whoever is first. All of them begin anew, with what the table knows.
     fn ask_all(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
         let team = Arc::new(Team::new(self.threads, self.nodes_left()));
-        let (limits, table) = (&self.limits, self.table);
+        let (limits, table, stop) = (&self.limits, self.table, &self.stop);
+        let knowledge = &self.knowledge;
+        self.memories.resize_with(self.threads, K::Memory::default);
         let answer = thread::scope(|scope| {
-            let begin = |seat| {
-                let (team, stop) = (Arc::clone(&team), self.stop.clone());
-                scope.spawn(move || {
-                    let meter = Meter::in_team(limits, &stop, Arc::clone(&team), seat);
-                    let mut search = Search::new(table, meter, Some(Arc::clone(&team)));
-                    // However this thread ends, the others have nothing left to do.
-                    let _end = team.end_on_drop();
-                    search.ask(position, wanted)
+            let seats = self.memories.iter_mut().enumerate();
+            let tasks: Vec<_> = seats
+                .map(|(seat, memory)| {
+                    let team = Arc::clone(&team);
+                    scope.spawn(move || {
+                        let meter = Meter::in_team(limits, stop, Arc::clone(&team), seat);
+                        let own = std::mem::take(memory);
+                        let knowledge = Arc::clone(knowledge);
+                        let shared = Some(Arc::clone(&team));
+                        let mut search = Search::new(knowledge, own, table, meter, shared);
+                        // However this thread ends, the others have nothing left to do.
+                        let _end = team.end_on_drop();
+                        let answer = search.ask(position, wanted);
+                        *memory = search.into_memory();
+                        answer
+                    })
                 })
-            };
-            let tasks: Vec<_> = (0..self.threads).map(begin).collect();
+                .collect();
             let answers = tasks.into_iter().map(|task| task.join());
             let answers: Vec<_> = answers.collect();
             let mut answers = answers.into_iter().filter_map(Result::ok);
@@ -129,7 +166,7 @@ impl<R: Rules, T: Entries + Send> Asking<R, T> {
         let children: Vec<_> = children.map(|mv| (mv, position.after(mv))).collect();
         for search_it in [false, true] {
             for (mv, child) in &children {
-                let again = is_again(position, child);
+                let again = is_again::<R, K>(position, child);
                 let question = Arithmetic::<R>::question(number, again);
                 let answer = if search_it {
                     Some(self.ask(child, question)?)

@@ -15,11 +15,12 @@
 //! Müller, "A general solution to the graph history interaction problem" (2004).
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::facts::{Facts, Keys, Memory};
 use super::number::{Arithmetic, Number};
 use super::{GRACE, is_again};
-use crate::game::{Repetition, Rules, Value};
+use crate::game::{Knowledge, Repetition, Rules, Value};
 use crate::search::{Limits, Meter, Stop, Stopped};
 
 /// Wins that are further away are not looked for, and no line is followed further.
@@ -106,7 +107,8 @@ impl Answer {
 }
 
 /// A solver of one game with repetitions.
-pub(super) struct Cycles<R: Rules> {
+pub(super) struct Cycles<R: Rules, K: Knowledge<R>> {
+    knowledge: Arc<K>,
     memory: Memory,
     meter: Meter,
     /// The moves of the positions on the way that are still to be tried.
@@ -116,10 +118,16 @@ pub(super) struct Cycles<R: Rules> {
     undecided: Option<Undecided>,
 }
 
-impl<R: Rules> Cycles<R> {
+impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
     /// A solver that remembers so many positions at most.
-    pub(super) fn new(most: usize, limits: &Limits, stop: &Stop) -> Cycles<R> {
+    pub(super) fn new(
+        knowledge: Arc<K>,
+        most: usize,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Cycles<R, K> {
         Cycles {
+            knowledge,
             memory: Memory::new(most),
             meter: Meter::new(limits, stop).with_grace(GRACE),
             moves: Vec::new(),
@@ -199,7 +207,7 @@ impl<R: Rules> Cycles<R> {
         let end = self.end(position)?;
         for mv in position.legal_moves() {
             let child = position.after(mv);
-            let again = is_again(position, &child);
+            let again = is_again::<R, K>(position, &child);
             let End { value, plies } = self.end(&child)?;
             let value = if again { value } else { -value };
             if value == end.value && (value == Value::DRAW || plies + 1 == end.plies) {
@@ -228,11 +236,11 @@ impl<R: Rules> Cycles<R> {
     }
 
     fn facts(&self, position: &R) -> Facts {
-        self.memory.get(position.canonical_key())
+        self.memory.get(self.knowledge.key(position))
     }
 
     fn learn(&mut self, position: &R, fact: impl FnOnce(&mut Facts)) {
-        self.memory.learn(position.canonical_key(), fact);
+        self.memory.learn(self.knowledge.key(position), fact);
     }
 
     /// Puts the moves of a position on the stack; the index of the first.
@@ -256,7 +264,7 @@ impl<R: Rules> Cycles<R> {
         let mut found = false;
         for index in first..self.moves.len() {
             let child = position.after(self.moves[index]);
-            found = if is_again(position, &child) {
+            found = if is_again::<R, K>(position, &child) {
                 self.wins(&child, plies - 1)?
             } else {
                 self.loses(&child, plies - 1)?
@@ -283,7 +291,7 @@ impl<R: Rules> Cycles<R> {
         let mut all = first < self.moves.len();
         for index in first..self.moves.len() {
             let child = position.after(self.moves[index]);
-            all = if is_again(position, &child) {
+            all = if is_again::<R, K>(position, &child) {
                 self.loses(&child, plies - 1)?
             } else {
                 self.wins(&child, plies - 1)?
@@ -362,7 +370,7 @@ impl<R: Rules> Cycles<R> {
         let mut answer = Answer::certain(false);
         for index in first..self.moves.len() {
             let child = position.after(self.moves[index]);
-            let again = is_again(position, &child);
+            let again = is_again::<R, K>(position, &child);
             let wanted = if again { aim } else { aim.denied() };
             let found = self.reaches(&child, wanted)?;
             if found.yes == again {

@@ -8,13 +8,15 @@ use super::entries::{Entries, Pairs, Words};
 use super::moves::is_again;
 use super::number::Arithmetic;
 use super::{Kind, Range, either, line};
-use crate::game::{Rules, Score};
+use std::sync::Arc;
+
+use crate::game::{Knowledge, Rules, Score};
 use crate::search::{Limits, Stop, Stopped, Table};
 
 /// Finds the exact value of one position, little by little.
-pub(crate) struct Finish<'a, R: Rules> {
+pub(crate) struct Finish<'a, R: Rules, K: Knowledge<R>> {
     position: R,
-    kind: Kind<'a, R>,
+    kind: Kind<'a, R, K>,
     known: Known<R::Move>,
 }
 
@@ -29,9 +31,15 @@ struct Known<M> {
     refuted: Vec<(M, i32)>,
 }
 
-impl<'a, R: Rules> Finish<'a, R> {
+impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
     /// Begins with what the solver's half of the table knows. It heeds the time of `limits`.
-    pub(crate) fn new(position: &R, table: &'a Table, limits: &Limits, stop: &Stop) -> Self {
+    pub(crate) fn new(
+        knowledge: &Arc<K>,
+        position: &R,
+        table: &'a Table,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Self {
         let limits = Limits {
             nodes: None,
             ..*limits
@@ -39,10 +47,10 @@ impl<'a, R: Rules> Finish<'a, R> {
         let (lines, extent) = table.beside_playing();
         let area = Area::new(lines, extent);
         let kind = match Words::new(area) {
-            Some(words) => Kind::Words(Asking::in_play(words, &limits, stop)),
-            None => Kind::Pairs(Asking::in_play(Pairs::new(area), &limits, stop)),
+            Some(words) => Kind::Words(Asking::in_play(knowledge, words, &limits, stop)),
+            None => Kind::Pairs(Asking::in_play(knowledge, Pairs::new(area), &limits, stop)),
         };
-        let range = Range::new(position);
+        let range = Range::new(&**knowledge, position);
         Finish {
             position: position.clone(),
             kind,
@@ -109,10 +117,10 @@ impl<'a, R: Rules> Finish<'a, R> {
 }
 
 impl<M: Copy + PartialEq> Known<M> {
-    fn work<R: Rules<Move = M>, T: Entries + Send>(
+    fn work<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, T>,
+        asking: &mut Asking<R, K, T>,
         nodes: u64,
         moves: &[M],
     ) -> Result<bool, Stopped> {
@@ -151,10 +159,10 @@ impl<M: Copy + PartialEq> Known<M> {
 
     /// Puts the question whether the position has that rank, first about moves and then about all at
     /// once; whether there was an answer.
-    fn put<R: Rules<Move = M>, T: Entries + Send>(
+    fn put<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, T>,
+        asking: &mut Asking<R, K, T>,
         nodes: u64,
         rank: i32,
         moves: &[M],
@@ -185,10 +193,10 @@ impl<M: Copy + PartialEq> Known<M> {
     /// Puts the question about the first move; whether the answer was yes. Where distances count, it
     /// is put about one move after the other: there an answer about a move is worth something by
     /// itself.
-    fn find_move<R: Rules<Move = M>, T: Entries + Send>(
+    fn find_move<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, T>,
+        asking: &mut Asking<R, K, T>,
         nodes: u64,
         rank: i32,
         moves: &[M],
@@ -208,7 +216,7 @@ impl<M: Copy + PartialEq> Known<M> {
             }
             self.guess = Some(mv);
             let child = position.after(mv);
-            let again = is_again(position, &child);
+            let again = is_again::<R, K>(position, &child);
             let question = Arithmetic::<R>::question(wanted, again);
             let left = end.saturating_sub(asking.nodes());
             let Some(found) = asking.ask_alone(left, &child, question)? else {
@@ -234,7 +242,7 @@ impl<M: Copy + PartialEq> Known<M> {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::games::connect4::Connect4;
+    use crate::games::connect4::{Connect4, Connect4Knowledge};
     use crate::games::othello::Othello;
     use crate::games::stonehenge::Stonehenge;
     use crate::solve::Solver;
@@ -252,18 +260,19 @@ mod tests {
         position.outcome().is_none().then_some(position)
     }
 
-    fn check<R: Rules>(start: &R, left: u32) {
+    fn check<G: Game>(start: &G, left: u32) {
+        let knowledge = Arc::new(G::Knowledge::default());
         let mut rng = fastrand::Rng::with_seed(17);
         let (playing, mut solving) = (Table::new(1).unwrap(), Table::new(1).unwrap());
         let (limits, stop) = (Limits::none(), Stop::new());
         let positions = (0..200).filter_map(|_| late(start.clone(), left, &mut rng));
-        let positions: Vec<R> = positions.take(40).collect();
+        let positions: Vec<G> = positions.take(40).collect();
         assert!(positions.len() > 10);
         for position in &positions {
-            let mut solver = Solver::new(&mut solving, &limits, &stop);
+            let mut solver = Solver::new(G::Knowledge::default(), &mut solving, &limits, &stop);
             let exact = solver.value(position).unwrap();
             let moves = position.legal_moves();
-            let mut finish = Finish::new(position, &playing, &limits, &stop);
+            let mut finish = Finish::new(&knowledge, position, &playing, &limits, &stop);
             let mut order = moves.to_vec();
             let mut portion = 10;
             while !finish.work(portion, &order).unwrap() {
@@ -281,7 +290,7 @@ mod tests {
             let (score, line) = finish.solution().unwrap();
             assert_eq!(solver.value_of_move(position, line[0]).unwrap(), exact);
             assert_eq!(score.get().signum(), exact.value.0.signum());
-            if Arithmetic::<R>::DISTANCE && exact.value.0 != 0 {
+            if Arithmetic::<G>::DISTANCE && exact.value.0 != 0 {
                 assert_eq!(score.plies_to_end(), Some(line.len() as u32));
             }
             let end = line.iter().fold(position.clone(), |p, mv| p.after(*mv));
@@ -301,13 +310,25 @@ mod tests {
         let (limits, stop) = (Limits::none(), Stop::new());
         let table = Table::new(1).unwrap();
         let mut position = Connect4::<5, 4>::default();
-        let mut first = Finish::new(&position, &table, &limits, &stop);
+        let mut first = Finish::new(
+            &Arc::new(Connect4Knowledge),
+            &position,
+            &table,
+            &limits,
+            &stop,
+        );
         assert!(first.work(u64::MAX, &position.legal_moves()).unwrap());
         let (_, line) = first.solution().unwrap();
         let whole = first.nodes();
         drop(first);
         position.play(line[0]);
-        let mut second = Finish::new(&position, &table, &limits, &stop);
+        let mut second = Finish::new(
+            &Arc::new(Connect4Knowledge),
+            &position,
+            &table,
+            &limits,
+            &stop,
+        );
         assert!(second.work(u64::MAX, &position.legal_moves()).unwrap());
         assert!(second.nodes() * 4 < whole, "{} of {whole}", second.nodes());
     }
@@ -325,7 +346,13 @@ mod tests {
         let mut moves = position.legal_moves().to_vec();
         moves.swap(0, 2);
         let table = Table::new(16).unwrap();
-        let mut finish = Finish::new(&position, &table, &Limits::none(), &Stop::new());
+        let mut finish = Finish::new(
+            &Arc::new(Connect4Knowledge),
+            &position,
+            &table,
+            &Limits::none(),
+            &Stop::new(),
+        );
         let mut portion = 1000;
         while finish.safe_move().is_none() {
             finish.work(portion, &moves).unwrap();

@@ -1,19 +1,18 @@
 //! Exact values: who wins with best play, and when, or by how much.
 //!
 //! A [`Solver`] asks whether a position is worth at least so much (a search with a null window) and
-//! narrows the answers down to the value. It knows a game by its [`Rules`] alone; the hooks
-//! [`Rules::expand`], [`Rules::bounds`] and [`Rules::canonical_key`] make it fast, and change
-//! nothing else.
+//! narrows the answers down to the value. It needs a game's [`Rules`] alone; its [`Knowledge`] makes it
+//! fast, and changes nothing else.
 //!
 //! ```
-//! use heelstone::games::connect4::Connect4;
+//! use heelstone::games::connect4::{Connect4, Connect4Knowledge};
 //! use heelstone::game::Notation;
 //! use heelstone::search::{Limits, Stop, Table};
 //! use heelstone::solve::Solver;
 //!
 //! let position = Connect4::<5, 4>::parse_position("...../...../..O../.OXX. b")?;
 //! let mut table = Table::new(1)?;
-//! let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+//! let mut solver = Solver::new(Connect4Knowledge, &mut table, &Limits::none(), &Stop::new());
 //! let value = solver.value(&position)?;
 //! let line = solver.line(&position)?;
 //! assert_eq!(value.to_string(), format!("loss in {}", line.len()));
@@ -43,7 +42,9 @@ use self::facts::Memory;
 use self::moves::is_again;
 use self::number::{Arithmetic, Number};
 
-use crate::game::Rules;
+use std::sync::Arc;
+
+use crate::game::{Knowledge, NoKnowledge, Rules};
 use crate::search::{Limits, Stop, Stopped, Table};
 
 /// Finds exact values of positions of one game.
@@ -51,20 +52,20 @@ use crate::search::{Limits, Stop, Stopped, Table};
 /// What it learns stays in the table, and belongs to that game: [`Table::clear`] it before it is
 /// used for another one. A search for play and a solver share a table only in turns; each finds it
 /// empty after the other.
-pub struct Solver<'a, R: Rules>(Way<'a, R>);
+pub struct Solver<'a, R: Rules, K: Knowledge<R> = NoKnowledge>(Way<'a, R, K>);
 
 /// How a game is solved.
-enum Way<'a, R: Rules> {
+enum Way<'a, R: Rules, K: Knowledge<R>> {
     /// Each position once.
-    Straight(Kind<'a, R>),
+    Straight(Kind<'a, R, K>),
     /// Positions may come again.
-    Cycles(Cycles<R>),
+    Cycles(Cycles<R, K>),
 }
 
 /// How the table is read: decided by the game and the size of the table.
-enum Kind<'a, R: Rules> {
-    Words(Asking<R, Words<'a, R>>),
-    Pairs(Asking<R, Pairs<'a>>),
+enum Kind<'a, R: Rules, K: Knowledge<R>> {
+    Words(Asking<R, K, Words<'a, R>>),
+    Pairs(Asking<R, K, Pairs<'a>>),
 }
 
 /// Calls the same method of whichever search there is.
@@ -78,30 +79,48 @@ macro_rules! either {
 }
 use either;
 
-impl<'a, R: Rules> Solver<'a, R> {
+impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
     /// A solver that remembers in `table`. It heeds the time and the node limit of `limits`, for
     /// all that it is asked together.
-    pub fn new(table: &'a mut Table, limits: &Limits, stop: &Stop) -> Solver<'a, R> {
-        Solver::with_threads(table, limits, stop, 1)
+    pub fn new(
+        knowledge: K,
+        table: &'a mut Table,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Solver<'a, R, K> {
+        Solver::with_threads(knowledge, table, limits, stop, 1)
     }
 
     /// The same with so many threads, which share the work on what is hard. The values do not
     /// depend on their number; of several best lines, one is as good as another.
     pub fn with_threads(
+        knowledge: K,
         table: &'a mut Table,
         limits: &Limits,
         stop: &Stop,
         threads: usize,
-    ) -> Solver<'a, R> {
+    ) -> Solver<'a, R, K> {
+        let knowledge = &Arc::new(knowledge);
         let (lines, extent) = table.for_solving();
         if R::REPETITION.is_possible() {
             let most = size_of_val(lines) / Memory::BYTES;
-            return Solver(Way::Cycles(Cycles::new(most, limits, stop)));
+            return Solver(Way::Cycles(Cycles::new(
+                Arc::clone(knowledge),
+                most,
+                limits,
+                stop,
+            )));
         }
         let area = Area::new(lines, extent);
         Solver(Way::Straight(match Words::new(area) {
-            Some(words) => Kind::Words(Asking::new(words, limits, stop, threads)),
-            None => Kind::Pairs(Asking::new(Pairs::new(area), limits, stop, threads)),
+            Some(words) => Kind::Words(Asking::new(knowledge, words, limits, stop, threads)),
+            None => Kind::Pairs(Asking::new(
+                knowledge,
+                Pairs::new(area),
+                limits,
+                stop,
+                threads,
+            )),
         }))
     }
 
@@ -210,7 +229,7 @@ impl<'a, R: Rules> Solver<'a, R> {
     pub fn value_of_move(&mut self, position: &R, mv: R::Move) -> Result<Exact, Stopped> {
         let child = position.after(mv);
         let number = self.number(&child)?;
-        let again = is_again(position, &child);
+        let again = is_again::<R, K>(position, &child);
         Ok(Arithmetic::<R>::exact(Arithmetic::<R>::of_move(
             number, again,
         )))
@@ -218,17 +237,17 @@ impl<'a, R: Rules> Solver<'a, R> {
 }
 
 /// Narrows the value down by questions.
-fn value<R: Rules, T: Entries + Send>(
-    asking: &mut Asking<R, T>,
+fn value<R: Rules, K: Knowledge<R>, T: Entries + Send>(
+    asking: &mut Asking<R, K, T>,
     position: &R,
 ) -> Result<Number, Stopped> {
     if let Some(value) = position.outcome_for_mover() {
         return Ok(Arithmetic::<R>::result(value, 0));
     }
     let left = position.max_plies();
-    let mut range = Range::new(position);
+    let mut range = Range::new(&*asking.knowledge, position);
     if R::SCALE.has_margin() {
-        range.estimate = position.estimate().0.into();
+        range.estimate = asking.knowledge.estimate(position).0.into();
     }
     while let Some(rank) = range.question() {
         let wanted = Arithmetic::<R>::number(rank, left);
@@ -256,8 +275,8 @@ struct Range {
 }
 
 impl Range {
-    fn new<R: Rules>(position: &R) -> Range {
-        let (low, high) = Arithmetic::<R>::ranks(position.bounds(), position.max_plies());
+    fn new<R: Rules>(knowledge: &impl Knowledge<R>, position: &R) -> Range {
+        let (low, high) = Arithmetic::<R>::ranks(knowledge.bounds(position), position.max_plies());
         Range {
             low,
             high,
@@ -320,8 +339,8 @@ impl Range {
 }
 
 /// Follows moves that keep the value to the end of the game.
-fn line<R: Rules, T: Entries + Send>(
-    asking: &mut Asking<R, T>,
+fn line<R: Rules, K: Knowledge<R>, T: Entries + Send>(
+    asking: &mut Asking<R, K, T>,
     position: &R,
 ) -> Result<Vec<R::Move>, Stopped> {
     let mut number = value(asking, position)?;

@@ -3,7 +3,7 @@
 use super::entries::{Entries, Place};
 use super::number::{Arithmetic, Number};
 use super::search::Search;
-use crate::game::{Candidate, Rules};
+use crate::game::{Candidate, Knowledge, Rules};
 
 /// How many of the most promising moves may be common replies.
 const MOST_COMMON: usize = 16;
@@ -57,19 +57,19 @@ impl CommonReplies {
 /// How many plies above the last ones with common replies a position is with so many left; `None`
 /// where there are none, or where nobody knows how many plies are left.
 #[inline]
-fn level<R: Rules>(left: u32) -> Option<usize> {
+fn level<R: Rules, K: Knowledge<R>>(left: u32) -> Option<usize> {
     const MOST: u32 = 256;
-    let level = left.checked_sub(R::COMMON_REPLIES_FROM?)?;
+    let level = left.checked_sub(K::COMMON_REPLIES_FROM?)?;
     (level < MOST).then_some(level as usize)
 }
 
-impl<R: Rules, T: Entries> Search<R, T> {
+impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
     /// Where moves can be played in any order: brings a move to the front of those from that index on
     /// that promises about as much as any, and has refuted most of what was played instead of the
     /// last move. What comes after both has then mostly been met before.
     #[inline]
     pub(super) fn begin_with_common_reply(&mut self, first: usize, left: u32) {
-        let Some(level) = level::<R>(left) else {
+        let Some(level) = level::<R, K>(left) else {
             return;
         };
         if level > 0 {
@@ -96,7 +96,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
     /// Counts a move that refuted the one before.
     #[inline]
     pub(super) fn note_reply(&mut self, mv: R::Move, left: u32) {
-        if let Some(level) = level::<R>(left) {
+        if let Some(level) = level::<R, K>(left) {
             self.common.add(level, R::move_index(mv));
         }
     }
@@ -109,7 +109,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             let (mut again, mut place) = (false, Place::default());
             if with_places {
                 let child = position.after(mv);
-                again = is_again(position, &child);
+                again = is_again::<R, K>(position, &child);
                 place = self.place(&child);
                 self.table.prefetch(place);
             }
@@ -160,6 +160,6 @@ impl<R: Rules, T: Entries> Search<R, T> {
 
 /// Whether the side to move is the same in a position after a move.
 #[inline]
-pub(super) fn is_again<R: Rules>(position: &R, child: &R) -> bool {
-    !R::ALTERNATES && child.to_move() == position.to_move()
+pub(super) fn is_again<R: Rules, K: Knowledge<R>>(position: &R, child: &R) -> bool {
+    !K::ALTERNATES && child.to_move() == position.to_move()
 }

@@ -12,7 +12,7 @@
 use std::marker::PhantomData;
 
 use super::exact::{Exact, Extent};
-use crate::game::{Rules, Scale, Score, Value};
+use crate::game::{Knowledge, Rules, Scale, Score, Value};
 
 /// An exact result of a position, or a bound on it. See the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,7 +65,7 @@ impl<R: Rules> Arithmetic<R> {
     pub(super) const DISTANCE: bool = R::SCALE.has_distance();
 
     /// Wins take an odd number of plies and losses an even one.
-    const PARITY: bool = matches!(R::SCALE, Scale::DistanceByMover) && R::ALTERNATES;
+    const PARITY: bool = matches!(R::SCALE, Scale::DistanceByMover);
 
     /// The number of a result that comes after `plies` plies.
     #[inline]
@@ -79,16 +79,6 @@ impl<R: Rules> Arithmetic<R> {
         } else {
             Number(sign)
         }
-    }
-
-    /// See [`Rules::finish`].
-    #[inline]
-    pub(super) fn finish(position: &R, wanted: Number, nodes: &mut u64) -> Option<Number> {
-        if Self::DISTANCE {
-            return None;
-        }
-        let answer = position.finish(Value(wanted.0), nodes)?;
-        Some(Self::result(answer, 0))
     }
 
     /// What the number says.
@@ -156,9 +146,9 @@ impl<R: Rules> Arithmetic<R> {
     }
 
     /// Limits that the rules mean for an unfinished position with at most `left` plies to go, in
-    /// which everything quicker than [`Rules::QUICKEST_WIN`] was looked for.
+    /// which everything quicker than [`Knowledge::QUICKEST_WIN`] was looked for.
     #[inline]
-    pub(super) fn limits(bounds: (Value, Value), left: u32) -> (Number, Number) {
+    pub(super) fn limits<K: Knowledge<R>>(bounds: (Value, Value), left: u32) -> (Number, Number) {
         if !Self::DISTANCE {
             return (Number(bounds.0.0), Number(bounds.1.0));
         }
@@ -168,12 +158,12 @@ impl<R: Rules> Arithmetic<R> {
         let low = match bounds.0.0.signum() {
             1 => win(left - parity * ((left + 1) % 2)),
             0 => 0,
-            _ if R::QUICKEST_WIN > left + 1 => 0,
-            _ => -win(R::QUICKEST_WIN - 1),
+            _ if K::QUICKEST_WIN > left + 1 => 0,
+            _ => -win(K::QUICKEST_WIN - 1),
         };
         let high = match bounds.1.0.signum() {
-            1 if R::QUICKEST_WIN > left => 0,
-            1 => win(R::QUICKEST_WIN),
+            1 if K::QUICKEST_WIN > left => 0,
+            1 => win(K::QUICKEST_WIN),
             0 => 0,
             _ => -win(left - parity * (left % 2)),
         };

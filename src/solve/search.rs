@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::entries::{Bounds, Entries, Place};
 use super::moves::{CommonReplies, Untried, is_again};
 use super::number::{Arithmetic, Number};
-use crate::game::{Expansion, Moves, Rules, Value};
+use crate::game::{Expansion, Knowledge, Moves, Rules, Value};
 use crate::search::{Claim, Meter, Stopped, Team};
 
 /// With fewer plies left, searching the children is cheaper than looking all of them up before.
@@ -35,7 +35,10 @@ const PUT_OFF: i32 = 1 << 24;
 const WRITTEN_TO_TELL: usize = 64;
 
 /// A search for answers.
-pub(super) struct Search<R: Rules, T> {
+pub(super) struct Search<R: Rules, K: Knowledge<R>, T> {
+    pub(super) knowledge: Arc<K>,
+    /// What this thread's knowledge remembers.
+    memory: K::Memory,
     pub(super) table: T,
     meter: Meter,
     /// The threads that work on the same question, where there are several.
@@ -60,9 +63,17 @@ pub(super) struct Search<R: Rules, T> {
     settled: Option<(usize, Number)>,
 }
 
-impl<R: Rules, T: Entries> Search<R, T> {
-    pub(super) fn new(table: T, meter: Meter, team: Option<Arc<Team>>) -> Search<R, T> {
+impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
+    pub(super) fn new(
+        knowledge: Arc<K>,
+        memory: K::Memory,
+        table: T,
+        meter: Meter,
+        team: Option<Arc<Team>>,
+    ) -> Search<R, K, T> {
         Search {
+            knowledge,
+            memory,
             table,
             meter,
             team,
@@ -80,6 +91,11 @@ impl<R: Rules, T: Entries> Search<R, T> {
     /// The nodes searched so far.
     pub(super) fn nodes(&self) -> u64 {
         self.meter.own_nodes()
+    }
+
+    /// What its knowledge remembers, for another search of the same thread.
+    pub(super) fn into_memory(self) -> K::Memory {
+        self.memory
     }
 
     /// See [`super::Solver::forget`].
@@ -119,7 +135,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
     /// The answer, where no search is needed for it.
     pub(super) fn look_up(&mut self, position: &R, wanted: Number) -> Option<Number> {
         self.candidates.clear();
-        match position.expand(&mut self.candidates) {
+        match self.knowledge.expand(position, &mut self.candidates) {
             Expansion::Decided { value, plies } => {
                 return Some(Arithmetic::<R>::result(value, plies));
             }
@@ -137,17 +153,25 @@ impl<R: Rules, T: Entries> Search<R, T> {
 
     #[inline]
     pub(super) fn place(&self, position: &R) -> Place {
-        self.table
-            .place(position.canonical_key(), position.family())
+        self.table.place(
+            self.knowledge.key(position),
+            self.knowledge.family(position),
+        )
     }
 
-    /// See [`Rules::finish`].
+    /// See [`Knowledge::answer`].
     #[inline]
-    fn finish(&mut self, position: &R, wanted: Number) -> Option<Number> {
+    fn known_at_once(&mut self, position: &R, wanted: Number) -> Option<Number> {
+        if R::SCALE.has_distance() {
+            return None;
+        }
         let mut nodes = 0;
-        let answer = Arithmetic::<R>::finish(position, wanted, &mut nodes);
+        let wanted = Value(wanted.get());
+        let answer = self
+            .knowledge
+            .answer(position, wanted, &mut self.memory, &mut nodes);
         self.meter.add(nodes);
-        answer
+        Some(Arithmetic::<R>::result(answer?, 0))
     }
 
     /// See [`Search::ask`]. `place` is the place of the position, if that is known.
@@ -158,7 +182,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         wanted: Number,
     ) -> Result<Number, Stopped> {
         self.meter.count()?;
-        if let Some(answer) = self.finish(position, wanted) {
+        if let Some(answer) = self.known_at_once(position, wanted) {
             return Ok(answer);
         }
         let place = place.unwrap_or_else(|| {
@@ -168,23 +192,26 @@ impl<R: Rules, T: Entries> Search<R, T> {
         });
         let left = position.max_plies();
         if left >= LEAST_LEFT_TO_LOOK_AHEAD
-            && let Some(family) = position.next_family()
+            && let Some(family) = self.knowledge.next_family(position)
         {
             self.table.prefetch_family(family);
         }
         self.candidates.clear();
-        match position.expand(&mut self.candidates) {
+        match self.knowledge.expand(position, &mut self.candidates) {
             Expansion::Decided { value, plies } => {
                 return Ok(Arithmetic::<R>::result(value, plies));
             }
             Expansion::Open if self.candidates.is_empty() => return Ok(result_now(position)),
             Expansion::Open => {}
         }
-        let mut known = Bounds::of_rules::<R>((Value::MIN, Value::MAX), left);
+        let mut known = Bounds::of_rules::<R, K>((Value::MIN, Value::MAX), left);
         if let Some(answer) = known.answer(wanted) {
             return Ok(answer);
         }
-        known.narrow(Bounds::of_rules::<R>(position.bounds(), left));
+        known.narrow(Bounds::of_rules::<R, K>(
+            self.knowledge.bounds(position),
+            left,
+        ));
         if let Some(answer) = known.answer(wanted) {
             return Ok(answer);
         }
@@ -199,7 +226,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
             }
             known.narrow(entry);
         }
-        position.reorder(&mut self.candidates);
+        self.knowledge.reorder(position, &mut self.candidates);
         let nodes_before = self.meter.own_nodes();
         let base = self.moves.len();
         let answer = self.visit_moves(position, left, place, wanted)?;
@@ -235,7 +262,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         own: Place,
         wanted: Number,
     ) -> Result<Number, Stopped> {
-        let looks_ahead = left >= LEAST_LEFT_TO_LOOK_AHEAD && left > R::FINISHED_FROM + 1;
+        let looks_ahead = left >= LEAST_LEFT_TO_LOOK_AHEAD && left > K::ANSWERED_FROM + 1;
         let mut next = self.moves.len();
         self.add_moves(position, looks_ahead);
         let mut best = -Number::LIMIT;
@@ -347,7 +374,7 @@ impl<R: Rules, T: Entries> Search<R, T> {
         wanted: Number,
     ) -> Result<Number, Stopped> {
         let child = position.after(mv);
-        let again = is_again(position, &child);
+        let again = is_again::<R, K>(position, &child);
         let answer = self.visit(&child, place, Arithmetic::<R>::question(wanted, again))?;
         Ok(Arithmetic::<R>::of_move(answer, again))
     }
@@ -356,8 +383,8 @@ impl<R: Rules, T: Entries> Search<R, T> {
 impl Bounds {
     /// What the rules alone say about an unfinished position.
     #[inline]
-    fn of_rules<R: Rules>(values: (Value, Value), left: u32) -> Bounds {
-        let (low, high) = Arithmetic::<R>::limits(values, left);
+    fn of_rules<R: Rules, K: Knowledge<R>>(values: (Value, Value), left: u32) -> Bounds {
+        let (low, high) = Arithmetic::<R>::limits::<K>(values, left);
         Bounds { low, high }
     }
 

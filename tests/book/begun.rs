@@ -55,7 +55,12 @@ fn each_move_is_told_with_its_winner() {
     winners.sort_by(|a, b| a.0.cmp(&b.0));
     let start = Small::start();
     let mut table = Table::new(1).expect("a table");
-    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let mut solver = Solver::new(
+        <Small as Game>::Knowledge::default(),
+        &mut table,
+        &Limits::none(),
+        &Stop::new(),
+    );
     let mut seen = std::collections::HashSet::new();
     let mut expected = Vec::new();
     for (name, winner) in &winners {

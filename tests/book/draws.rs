@@ -19,13 +19,19 @@ fn is_hard(position: &Small) -> bool {
         nodes: Some(NODES),
         ..Limits::none()
     };
-    let found = Solver::new(&mut table, &limits, &Stop::new()).is_draw(position);
+    let found = Solver::new(
+        <Small as Game>::Knowledge::default(),
+        &mut table,
+        &limits,
+        &Stop::new(),
+    )
+    .is_draw(position);
     found.is_err()
 }
 
 /// The keys of the unfinished positions that are drawn, and come after one of the last ones within
 /// `PLIES` or after a hard one; ply by ply.
-fn drawn_beyond(solver: &mut Solver<'_, Small>) -> Vec<HashSet<u64>> {
+fn drawn_beyond(solver: &mut Solver<'_, Small, <Small as Game>::Knowledge>) -> Vec<HashSet<u64>> {
     let mut level = Vec::new();
     all_positions(&Small::start(), PLIES, &mut |position| {
         if position.max_plies() == 20 - PLIES {
@@ -61,7 +67,12 @@ fn beyond_its_plies_a_book_has_what_is_drawn_after_hard_draws_and_nothing_else()
     ));
     let book = Book::open(&file).expect("a book");
     let mut table = Table::new(16).expect("a table");
-    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let mut solver = Solver::new(
+        <Small as Game>::Knowledge::default(),
+        &mut table,
+        &Limits::none(),
+        &Stop::new(),
+    );
     let beyond = drawn_beyond(&mut solver);
     let mut complete = HashSet::new();
     all_positions(&Small::start(), PLIES, &mut |position| {

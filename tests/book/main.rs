@@ -127,7 +127,12 @@ fn all_positions<G: Game>(position: &G, plies: u32, visit: &mut impl FnMut(&G)) 
 fn holds_exact_values<G: Game>(file: &Path, plies: u32) {
     let book = Book::open(file).expect("a book");
     let mut table = Table::new(16).expect("a table");
-    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let mut solver = Solver::new(
+        G::Knowledge::default(),
+        &mut table,
+        &Limits::none(),
+        &Stop::new(),
+    );
     let mut keys = std::collections::HashSet::new();
     all_positions(&G::start(), plies, &mut |position| {
         if keys.insert(position.symmetric_key()) {

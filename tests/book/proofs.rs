@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use heelstone::book::{Method, Origin, Plan, prove, verify_proof};
 use heelstone::game::{Game, Notation, Side, Value};
-use heelstone::games::stonehenge::Stonehenge;
+use heelstone::games::stonehenge::{Stonehenge, StonehengeKnowledge};
 
-use super::dots_and_boxes::DotsAndBoxes;
+use super::dots_and_boxes::{BoxesKnowledge, DotsAndBoxes};
 use super::*;
 
 const PROOF: &[&str] = &["-g", "connect4", "--size", "5x4", "-p", "6", "--proof"];
@@ -130,7 +130,12 @@ fn who_is_proved_to_win_does_so_from_the_book() {
     let book = Book::open(&file).expect("a book");
     let start = Stonehenge::parse_position(STONEHENGE).expect("a position");
     let mut table = Table::new(16).expect("a table");
-    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let mut solver = Solver::new(
+        StonehengeKnowledge,
+        &mut table,
+        &Limits::none(),
+        &Stop::new(),
+    );
     let winner = match solver.value(&start).expect("solved").value {
         Value::WIN => start.to_move(),
         _ => !start.to_move(),
@@ -184,7 +189,12 @@ fn the_proof_that_ships_has_no_fault() {
 /// and the other one anything. How many moves came from the book?
 fn moves_from_the_book(book: &Book, start: Stonehenge, winner: Side, games: u32) -> u32 {
     let mut table = Table::new(64).expect("a table");
-    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let mut solver = Solver::new(
+        StonehengeKnowledge,
+        &mut table,
+        &Limits::none(),
+        &Stop::new(),
+    );
     let mut rng = fastrand::Rng::with_seed(3);
     let mut from_book = 0;
     for _ in 0..games {
@@ -239,7 +249,7 @@ fn a_game_in_which_a_side_moves_again_is_proved() {
     let verified = verified.expect("no fault");
     assert!(verified.sample > 50, "{verified:?}");
     let start = book.find(roots[0].symmetric_key()).expect("whole");
-    let mut solver = Solver::new(&mut table, &Limits::none(), &stop);
+    let mut solver = Solver::new(BoxesKnowledge, &mut table, &Limits::none(), &stop);
     let value = solver.value(&roots[0]).expect("no limit").value;
     let rank = start.expect("known").rank();
     assert_eq!(rank.signum(), i32::from(value.0.signum()));

@@ -182,7 +182,12 @@ fn what_is_proved_is_true_and_at_the_end_of_a_search_exact() {
                     assert!(lines.last().is_none_or(|lines| lines[0].exact));
                 }
                 table.clear();
-                let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+                let mut solver = Solver::new(
+                    G::Knowledge::default(),
+                    &mut table,
+                    &Limits::none(),
+                    &Stop::new(),
+                );
                 for lines in &depths {
                     let last = lines[0].depth == depths[depths.len() - 1][0].depth;
                     check_lines(&position, lines);

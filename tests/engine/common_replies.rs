@@ -1,64 +1,45 @@
 //! What the solver saves where moves can be played in any order.
 
-use heelstone::game::{Expansion, Game, Moves, Rules, Scale, Turn, Value};
-use heelstone::games::stonehenge::{Placement, Stonehenge};
+use heelstone::game::{Expansion, Game, Knowledge, Moves, Rules, Value};
+use heelstone::games::stonehenge::{Placement, Stonehenge, StonehengeKnowledge};
 use heelstone::search::{Limits, Stop, Table};
 use heelstone::solve::Solver;
 
-/// Stonehenge with all that it tells the solver, but that moves can be played in any order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct InThisOrder(Stonehenge);
+type Known = StonehengeKnowledge;
 
-impl Rules for InThisOrder {
-    type Move = Placement;
-    const SCALE: Scale = Stonehenge::SCALE;
-    const FINISHED_FROM: u32 = Stonehenge::FINISHED_FROM;
+/// All that Stonehenge knows, but that moves can be played in any order.
+#[derive(Default)]
+struct InThisOrder(Known);
 
-    fn turn(&self) -> Turn {
-        self.0.turn()
+impl Knowledge<Stonehenge> for InThisOrder {
+    type Memory = <Known as Knowledge<Stonehenge>>::Memory;
+
+    const ALTERNATES: bool = Known::ALTERNATES;
+    const ANSWERED_FROM: u32 = Known::ANSWERED_FROM;
+
+    fn expand(&self, position: &Stonehenge, moves: &mut Moves<Placement>) -> Expansion {
+        self.0.expand(position, moves)
     }
 
-    fn outcome(&self) -> Option<Value> {
-        self.0.outcome()
+    fn answer(
+        &self,
+        position: &Stonehenge,
+        wanted: Value,
+        memory: &mut Self::Memory,
+        nodes: &mut u64,
+    ) -> Option<Value> {
+        self.0.answer(position, wanted, memory, nodes)
     }
 
-    fn moves(&self, moves: &mut Moves<Placement>) {
-        self.0.moves(moves);
-    }
-
-    fn play(&mut self, mv: Placement) {
-        self.0.play(mv);
-    }
-
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-
-    fn move_index(mv: Placement) -> u16 {
-        Stonehenge::move_index(mv)
-    }
-
-    fn max_plies(&self) -> u32 {
-        self.0.max_plies()
-    }
-
-    fn expand(&self, candidates: &mut Moves<Placement>) -> Expansion {
-        self.0.expand(candidates)
-    }
-
-    fn finish(&self, wanted: Value, nodes: &mut u64) -> Option<Value> {
-        self.0.finish(wanted, nodes)
-    }
-
-    fn canonical_key(&self) -> u64 {
-        self.0.canonical_key()
+    fn key(&self, position: &Stonehenge) -> u64 {
+        self.0.key(position)
     }
 }
 
 /// The value, and the nodes that it took.
-fn solve<R: Rules>(position: &R) -> (Value, u64) {
+fn solve<K: Knowledge<Stonehenge>>(knowledge: K, position: &Stonehenge) -> (Value, u64) {
     let mut table = Table::new(64).expect("a table");
-    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let mut solver = Solver::new(knowledge, &mut table, &Limits::none(), &Stop::new());
     let value = solver.value(position).expect("no limit").value;
     (value, solver.nodes())
 }
@@ -74,8 +55,8 @@ fn a_reply_to_many_moves_saves_nodes_and_changes_no_value() {
             let moves = position.legal_moves();
             position.play(moves[rng.usize(..moves.len())]);
         }
-        let (value, nodes) = solve(&position);
-        let (plain_value, plain_nodes) = solve(&InThisOrder(position));
+        let (value, nodes) = solve(StonehengeKnowledge, &position);
+        let (plain_value, plain_nodes) = solve(InThisOrder::default(), &position);
         assert_eq!(value, plain_value);
         with += nodes;
         without += plain_nodes;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use heelstone::game::{Evaluation, Moves, Repetition, Rules, Scale, Score, Side, Turn, Value};
+use heelstone::game::{
+    Evaluation, Moves, NoKnowledge, Repetition, Rules, Scale, Score, Side, Turn, Value,
+};
 use heelstone::search::{Limits, Stop, Table, searcher};
 use heelstone::solve::{Exact, Extent, Solver};
 
@@ -36,7 +38,6 @@ impl Eq for Token {}
 impl Rules for Token {
     type Move = u16;
     const SCALE: Scale = Scale::Distance;
-    const ALTERNATES: bool = false;
     const REPETITION: Repetition = Repetition::Draw;
     const KEY_BITS: Option<u32> = Some(16);
 
@@ -171,7 +172,7 @@ fn the_solver_finds_what_retrograde_analysis_finds_and_refuses_little() {
             nodes: Some(200_000),
             ..Limits::none()
         };
-        let mut solver = Solver::new(&mut table, &limits, &Stop::new());
+        let mut solver = Solver::new(NoKnowledge, &mut table, &limits, &Stop::new());
         for node in 0..graph.sides.len().min(8) {
             let token = Token {
                 graph: Arc::clone(&graph),
@@ -197,7 +198,7 @@ fn the_solver_finds_what_retrograde_analysis_finds_and_refuses_little() {
 fn a_search_proves_nothing_that_is_wrong_however_often_positions_come_again() {
     let mut rng = fastrand::Rng::with_seed(41);
     let table = Table::new(1).expect("a table");
-    let searcher = searcher(Noise, 0);
+    let searcher = searcher(NoKnowledge, Noise, 0);
     let mut proved = 0;
     for round in 0..300 {
         table.clear();
@@ -263,7 +264,7 @@ fn minimax(token: &Token, depth: u32, ply: u32, way: &mut Vec<u16>) -> Score {
 fn a_plain_search_is_minimax_with_the_game_so_far() {
     let mut rng = fastrand::Rng::with_seed(42);
     let table = Table::new(1).expect("a table");
-    let searcher = searcher(Noise, 0);
+    let searcher = searcher(NoKnowledge, Noise, 0);
     for round in 0..200 {
         let graph = graph(4 + round % 12, &mut rng);
         for node in 0..graph.sides.len() as u16 {

@@ -4,8 +4,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::common::{random_game, search, to_depth};
-use heelstone::game::{Evaluation, Forecast, Rules, Selectivity, Value};
-use heelstone::games::othello::{Othello, Patterns, Square};
+use heelstone::game::{Evaluation, Forecast, Knowledge, Rules, Selectivity, Value};
+use heelstone::games::othello::{Othello, OthelloKnowledge, Patterns, Square};
 use heelstone::search::{Limits, Stop, Table, searcher};
 use heelstone::solve::Solver;
 
@@ -34,7 +34,7 @@ impl Evaluation<Othello> for Watched<'static> {
 
     fn value(&self, position: &Othello, accumulator: &Self::Accumulator) -> i32 {
         self.fewest
-            .fetch_min(position.max_choices(), Ordering::Relaxed);
+            .fetch_min(OthelloKnowledge.max_choices(position), Ordering::Relaxed);
         self.evaluation.value(position, accumulator)
     }
 
@@ -61,7 +61,9 @@ fn positions(empty: u32, count: usize) -> Vec<Othello> {
     let game = || random_game::<Othello>(&mut rng);
     let with_empty = |game: Vec<Othello>| {
         let mut game = game.into_iter();
-        game.find(|position| position.max_choices() == empty && position.outcome().is_none())
+        game.find(|position| {
+            OthelloKnowledge.max_choices(position) == empty && position.outcome().is_none()
+        })
     };
     let positions = std::iter::repeat_with(game).filter_map(with_empty);
     positions.take(count).collect()
@@ -75,7 +77,7 @@ fn no_position_is_judged_after_one_whose_end_is_known() {
         fewest: &FEWEST,
     };
     let known = evaluation.knows_last();
-    let searcher = searcher(evaluation, 0);
+    let searcher = searcher(OthelloKnowledge, evaluation, 0);
     let table = Table::new(4).unwrap();
     for position in positions(12, 20) {
         table.clear();
@@ -87,7 +89,7 @@ fn no_position_is_judged_after_one_whose_end_is_known() {
 
 /// How many of the positions a search to that depth thinks worth another margin than they are.
 fn mistakes(positions: &[(Othello, Value)], depth: u32) -> usize {
-    let searcher = searcher(Patterns::default(), 0);
+    let searcher = searcher(OthelloKnowledge, Patterns::default(), 0);
     let table = Table::new(4).unwrap();
     let is_wrong = |(position, Value(margin)): &&(Othello, Value)| {
         table.clear();
@@ -102,7 +104,7 @@ fn mistakes(positions: &[(Othello, Value)], depth: u32) -> usize {
 fn plies_that_are_left_over_at_the_end_make_the_search_surer() {
     let mut table = Table::new(4).unwrap();
     let solved = positions(14, 60).into_iter().map(|position| {
-        let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+        let mut solver = Solver::new(OthelloKnowledge, &mut table, &Limits::none(), &Stop::new());
         let value = solver.value(&position).expect("no limit").value;
         (position, value)
     });

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::common::{exact, late_position, random_game, visit_all};
 use heelstone::game::{
-    Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, MOVE_INDICES, Moves, Place,
+    Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Grid, Knowledge, Moves, Place,
     PlaceKind, Point, Value, perft,
 };
 
@@ -40,7 +40,6 @@ fn moves_round_trip<G: Game>() {
     for_random_positions::<G>(|position| {
         let moves = position.legal_moves();
         let mut names = HashSet::new();
-        let mut indices = HashSet::new();
         for mv in moves {
             let name = position.name_move(mv);
             assert_eq!(position.parse_move(&name), Ok(mv), "{}: {name}", G::NAME);
@@ -50,8 +49,6 @@ fn moves_round_trip<G: Game>() {
                 "{}: {name}",
                 G::NAME
             );
-            // They may be shared, but none of these games needs to.
-            assert!(indices.insert(usize::from(G::move_index(mv)) % MOVE_INDICES));
             assert!(names.insert(name));
         }
     });
@@ -108,17 +105,20 @@ fn over_without_moves<G: Game>() {
                 "a pass is forced"
             );
         }
+        let knowledge = G::Knowledge::default();
         let choice = u32::from(moves.len() > 1);
         for mv in moves {
             let next = position.after(mv);
             assert!(
-                position.max_choices() == u32::MAX
-                    || next.max_choices() + choice <= position.max_choices(),
+                knowledge.max_choices(position) == u32::MAX
+                    || knowledge.max_choices(&next) + choice <= knowledge.max_choices(position),
                 "{}: a choice is made: {}",
                 G::NAME,
                 position.position()
             );
-            assert!(!G::ALTERNATES || next.to_move() != position.to_move());
+            assert!(
+                !<G::Knowledge as Knowledge<G>>::ALTERNATES || next.to_move() != position.to_move()
+            );
             let (before, after) = (position.max_plies(), next.max_plies());
             assert!(
                 before == u32::MAX || after < before,
@@ -241,7 +241,7 @@ fn bounds_are_true<G: Game>() {
     for _ in 0..RANDOM_GAMES {
         let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
         let value = exact(&position, &mut known);
-        let (lowest, highest) = position.bounds();
+        let (lowest, highest) = G::Knowledge::default().bounds(&position);
         assert!(
             lowest <= value && value <= highest,
             "{}",
@@ -250,15 +250,16 @@ fn bounds_are_true<G: Game>() {
     }
 }
 
-law!(what_finishes_is_true, finishes_are_true);
-fn finishes_are_true<G: Game>() {
+law!(answers_without_a_search_are_true, answers_are_true);
+fn answers_are_true<G: Game>() {
+    let (knowledge, mut memory) = (G::Knowledge::default(), Default::default());
     let mut rng = fastrand::Rng::with_seed(37);
     let mut known = HashMap::new();
     for _ in 0..10 * RANDOM_GAMES {
         let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
         let value = exact(&position, &mut known);
         for wanted in [value, Value(value.0 + 1), Value(value.0 - 1), Value::DRAW] {
-            let Some(answer) = position.finish(wanted, &mut 0) else {
+            let Some(answer) = knowledge.answer(&position, wanted, &mut memory, &mut 0) else {
                 continue;
             };
             let is_true = if answer >= wanted {
@@ -276,7 +277,8 @@ law!(
     canonical_keys_are_true
 );
 fn canonical_keys_are_true<G: Game>() {
-    shared_keys_are_true(G::canonical_key);
+    let knowledge = G::Knowledge::default();
+    shared_keys_are_true::<G>(|position| knowledge.key(position));
     shared_keys_are_true(G::symmetric_key);
 }
 
@@ -325,7 +327,7 @@ fn expansion_is_true<G: Game>() {
         let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
         let value = exact(&position, &mut known);
         let mut candidates = Moves::new();
-        match position.expand(&mut candidates) {
+        match G::Knowledge::default().expand(&position, &mut candidates) {
             Expansion::Decided { value: decided, .. } => assert_eq!(decided, value),
             Expansion::Open if candidates.is_empty() => assert!(position.outcome().is_some()),
             Expansion::Open => {
@@ -384,12 +386,13 @@ law!(
 );
 fn families_are_foreseen<G: Game>() {
     for_random_positions::<G>(|position| {
-        let Some(family) = position.next_family() else {
+        let knowledge = G::Knowledge::default();
+        let Some(family) = knowledge.next_family(position) else {
             return;
         };
         for mv in position.legal_moves() {
             assert_eq!(
-                position.after(mv).family(),
+                knowledge.family(&position.after(mv)),
                 family,
                 "{}",
                 position.position()

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::common::{engine, search, to_depth};
-use heelstone::game::{Evaluation, Game, Rules};
+use heelstone::game::{Evaluation, Game, NoKnowledge, Rules};
 use heelstone::games::othello::Othello;
 use heelstone::search::{Search, Stop, Table, Tuning, searcher};
 use heelstone::session::{Engine, ParamInfo, Registry};
@@ -121,7 +121,7 @@ impl Evaluation<Othello> for Restless {
 
 #[test]
 fn every_parameter_of_the_search_counts() {
-    let searcher = searcher(Restless, 0);
+    let searcher = searcher(NoKnowledge, Restless, 0);
     let position = Othello::start();
     let nodes = |tuning: Tuning| {
         let table = Table::new(1).expect("a table");

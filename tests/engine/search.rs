@@ -70,7 +70,7 @@ impl<E> Named<E> {
     where
         E: Evaluation<G>,
     {
-        searcher(Shared(self.evaluation.clone()), 0)
+        searcher(G::Knowledge::default(), Shared(self.evaluation.clone()), 0)
     }
 }
 

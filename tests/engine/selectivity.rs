@@ -7,8 +7,8 @@ use crate::common::{late_position, minimax, random_game, search, to_depth, visit
 use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor};
 use heelstone::game::{Notation, Param, Rules};
 use heelstone::game::{Score, Selectivity};
-use heelstone::games::connect4::{Connect4, Zero};
-use heelstone::games::othello::{Mobility, Othello};
+use heelstone::games::connect4::{Connect4, Connect4Knowledge, Zero};
+use heelstone::games::othello::{Mobility, Othello, OthelloKnowledge};
 use heelstone::search::{Limits, Search, Stop, Table, Tuning, searcher};
 use heelstone::solve::{Extent, Solver};
 
@@ -126,7 +126,7 @@ fn a_search_to_the_end_finds_exact_values_and_distances() {
     struct IsExact;
     impl Check for IsExact {
         fn check<G: Game, E: Evaluation<G>>(&self, evaluation: With<E>, name: &str) {
-            let searcher = searcher(evaluation, 0);
+            let searcher = searcher(G::Knowledge::default(), evaluation, 0);
             let used = Table::new(1).unwrap();
             let mut rng = fastrand::Rng::with_seed(61);
             for _ in 0..30 {
@@ -163,7 +163,7 @@ fn what_is_shown_as_proved_is_true_at_every_depth() {
     struct IsTrue(AtomicU64);
     impl Check for IsTrue {
         fn check<G: Game, E: Evaluation<G>>(&self, evaluation: With<E>, name: &str) {
-            let searcher = searcher(evaluation, 0);
+            let searcher = searcher(G::Knowledge::default(), evaluation, 0);
             let table = Table::new(1).unwrap();
             let mut rng = fastrand::Rng::with_seed(67);
             for _ in 0..30 {
@@ -201,7 +201,7 @@ fn what_is_shown_as_proved_is_true_at_every_depth() {
 
 /// The nodes of an Othello search to that depth from some positions of a game.
 fn nodes(evaluation: With<Mobility>, depth: u32, tuning: Tuning) -> u64 {
-    let searcher = searcher(evaluation, 0);
+    let searcher = searcher(OthelloKnowledge, evaluation, 0);
     let table = Table::new(4).unwrap();
     let game = random_game::<Othello>(&mut fastrand::Rng::with_seed(71));
     let nodes = |position| {
@@ -278,7 +278,7 @@ fn a_search_that_ends_with_a_win_or_loss_knows_its_distance() {
         interest: -6,
         ..With::new(Zero, RECKLESS)
     };
-    let searcher = searcher(evaluation, 0);
+    let searcher = searcher(Connect4Knowledge, evaluation, 0);
     let (table, mut solved) = (Table::new(4).unwrap(), Table::new(4).unwrap());
     let mut rng = fastrand::Rng::with_seed(73);
     let mut far = 0;
@@ -295,7 +295,12 @@ fn a_search_that_ends_with_a_win_or_loss_knows_its_distance() {
         let Some(plies) = line.score.plies_to_end().filter(|_| line.exact) else {
             continue;
         };
-        let mut solver = Solver::new(&mut solved, &Limits::none(), &Stop::new());
+        let mut solver = Solver::new(
+            Connect4Knowledge,
+            &mut solved,
+            &Limits::none(),
+            &Stop::new(),
+        );
         let value = solver.value(position).expect("no limit");
         assert_eq!(
             Extent::Plies(plies),

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use crate::common::{dots_and_boxes::DotsAndBoxes, late_position, random_game, visit_all};
-use heelstone::game::{Expansion, Game, GameVisitor, Moves, Notation, Rules, Scale, Turn, Value};
-use heelstone::games::connect4::{Column, Connect4};
-use heelstone::games::othello::Othello;
+use heelstone::game::{
+    Expansion, Game, GameVisitor, Knowledge, Moves, NoKnowledge, Notation, Rules, Scale, Value,
+};
+use heelstone::games::connect4::{Column, Connect4, Connect4Knowledge, Threats};
+use heelstone::games::othello::{Othello, OthelloKnowledge};
 use heelstone::games::stonehenge::Stonehenge;
 use heelstone::games::tictactoe::TicTacToe;
 use heelstone::search::{Limits, Stop, Table};
@@ -92,44 +94,18 @@ fn truth_of_move<R: Rules>(position: &R, mv: R::Move, known: &mut Known) -> Trut
     Truth { value, ..found }
 }
 
-/// A game without its hooks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Plain<R>(R);
-
-impl<R: Rules> Rules for Plain<R> {
-    type Move = R::Move;
-    const ALTERNATES: bool = false;
-    const SCALE: Scale = R::SCALE;
-    const PASS: Option<R::Move> = R::PASS;
-
-    fn turn(&self) -> Turn {
-        self.0.turn()
-    }
-
-    fn outcome(&self) -> Option<Value> {
-        self.0.outcome()
-    }
-
-    fn moves(&self, moves: &mut Moves<R::Move>) {
-        self.0.moves(moves);
-    }
-
-    fn play(&mut self, mv: R::Move) {
-        self.0.play(mv);
-    }
-
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-
-    fn move_index(mv: R::Move) -> u16 {
-        R::move_index(mv)
-    }
+/// A solver with all that the game knows, and without limits.
+fn solver<G: Game>(table: &mut Table) -> Solver<'_, G, G::Knowledge> {
+    Solver::new(
+        G::Knowledge::default(),
+        table,
+        &Limits::none(),
+        &Stop::new(),
+    )
 }
 
-fn value<R: Rules>(position: &R, table: &mut Table) -> Exact {
-    let mut solver = Solver::new(table, &Limits::none(), &Stop::new());
-    solver.value(position).expect("no limit")
+fn value<G: Game>(position: &G, table: &mut Table) -> Exact {
+    solver(table).value(position).expect("no limit")
 }
 
 fn small_table() -> Table {
@@ -140,7 +116,7 @@ fn small_table() -> Table {
 fn check<G: Game>(position: &G, table: &mut Table, known: &mut Known) {
     let text = position.position();
     let expected = truth(position, known).exact::<G>();
-    let mut solver = Solver::new(table, &Limits::none(), &Stop::new());
+    let mut solver = solver(table);
     assert_eq!(solver.value(position), Ok(expected), "{}: {text}", G::NAME);
     for mv in position.legal_moves() {
         let expected = truth_of_move(position, mv, known).exact::<G>();
@@ -207,9 +183,17 @@ fn plain_values_are_the_same<G: Game>() {
     let (mut table, mut plain_table) = (small_table(), small_table());
     for _ in 0..POSITIONS {
         let position = late_position::<G>(&mut rng, LARGEST_TREE);
-        let with_hooks = value(&position, &mut table);
-        let without = value(&Plain(position.clone()), &mut plain_table);
-        assert_eq!(with_hooks, without, "{}: {}", G::NAME, position.position());
+        let with_knowledge = value(&position, &mut table);
+        let (limits, stop) = (Limits::none(), Stop::new());
+        let mut plain = Solver::<G, _>::new(NoKnowledge, &mut plain_table, &limits, &stop);
+        let without = plain.value(&position).expect("no limit");
+        assert_eq!(
+            with_knowledge,
+            without,
+            "{}: {}",
+            G::NAME,
+            position.position()
+        );
     }
 }
 
@@ -229,9 +213,9 @@ fn wins_come_as_promised<G: Game>() {
             assert_eq!(plies % 2, u32::from(value > 0), "{}: {text}", G::NAME);
         }
         let mut candidates = Moves::new();
-        let is_open = position.expand(&mut candidates) == Expansion::Open;
+        let is_open = G::Knowledge::default().expand(&position, &mut candidates) == Expansion::Open;
         if is_open && position.outcome().is_none() && value != 0 {
-            let soonest = G::QUICKEST_WIN - u32::from(value < 0);
+            let soonest = <G::Knowledge as Knowledge<G>>::QUICKEST_WIN - u32::from(value < 0);
             assert!(plies >= soonest, "{}: {text}: {plies} plies", G::NAME);
         }
     }
@@ -336,7 +320,7 @@ fn a_finished_game_has_its_result() {
     let position = TicTacToe::parse_position("XXX/OO./... w").expect("a position");
     let mut table = small_table();
     assert_eq!(value(&position, &mut table).to_string(), "loss in 0");
-    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let mut solver = solver(&mut table);
     assert_eq!(solver.line(&position).map(|line| line.len()), Ok(0));
 }
 
@@ -345,7 +329,7 @@ fn a_solver_ends_when_it_is_stopped_or_out_of_nodes_and_what_it_learnt_stays_tru
     let stop = Stop::new();
     stop.request();
     let mut table = small_table();
-    let mut solver = Solver::new(&mut table, &Limits::none(), &stop);
+    let mut solver = Solver::new(OthelloKnowledge, &mut table, &Limits::none(), &stop);
     assert!(solver.value(&Othello::start()).is_err());
     assert!(solver.nodes() < 100_000);
 
@@ -356,7 +340,7 @@ fn a_solver_ends_when_it_is_stopped_or_out_of_nodes_and_what_it_learnt_stays_tru
             nodes: Some(nodes),
             ..Limits::none()
         };
-        let mut solver = Solver::new(&mut table, &limits, &Stop::new());
+        let mut solver = Solver::new(Connect4Knowledge, &mut table, &limits, &Stop::new());
         let result = solver.value(&position);
         assert!(solver.nodes() <= nodes);
         assert!(nodes >= 1000 || result.is_err(), "{nodes}");
@@ -374,7 +358,7 @@ fn a_search_for_play_and_a_solver_may_share_a_table_in_turns() {
     let mut table = small_table();
     let position = Connect4::<5, 4>::parse_position("...../...../..O../.OXX. b").expect("valid");
     let expected = value(&position, &mut small_table());
-    let searcher = heelstone::search::searcher(heelstone::games::connect4::Threats::default(), 0);
+    let searcher = heelstone::search::searcher(Connect4Knowledge, Threats::default(), 0);
     for _ in 0..3 {
         let search = crate::common::search(&position, &table, crate::common::to_depth(8));
         let played = searcher.search(&search, &Stop::new(), &mut |_| {});
@@ -392,7 +376,13 @@ fn threads_find_the_same_values_and_keep_the_limits() {
     let alone = value(&position, &mut small_table());
     for threads in [2, 5] {
         let mut table = small_table();
-        let mut solver = Solver::with_threads(&mut table, &Limits::none(), &Stop::new(), threads);
+        let mut solver = Solver::with_threads(
+            Connect4Knowledge,
+            &mut table,
+            &Limits::none(),
+            &Stop::new(),
+            threads,
+        );
         assert_eq!(solver.value(&position), Ok(alone), "{threads} threads");
         let line = solver.line(&position).expect("no limit");
         let end = line
@@ -405,7 +395,13 @@ fn threads_find_the_same_values_and_keep_the_limits() {
             ..Limits::none()
         };
         let mut table = small_table();
-        let mut solver = Solver::with_threads(&mut table, &limits, &Stop::new(), threads);
+        let mut solver = Solver::with_threads(
+            Connect4Knowledge,
+            &mut table,
+            &limits,
+            &Stop::new(),
+            threads,
+        );
         assert!(solver.value(&Connect4::<7, 6>::start()).is_err());
         assert!((100_001..=300_000).contains(&solver.nodes()));
     }
@@ -414,7 +410,7 @@ fn threads_find_the_same_values_and_keep_the_limits() {
 #[test]
 fn what_was_forgotten_is_found_again() {
     let mut table = small_table();
-    let mut solver = Solver::new(&mut table, &Limits::none(), &Stop::new());
+    let mut solver = solver(&mut table);
     let positions = [
         Connect4::<6, 5>::start(),
         Connect4::parse_position("....../....../....../....../X..... w").expect("valid"),

@@ -34,7 +34,8 @@ fn for_every_game(check: impl Check) {
     impl<C: Check, G: Game> EvaluationVisitor<G> for First<'_, C> {
         fn visit<E: Evaluation<G>>(&mut self, _: &'static str, _: &'static str, evaluation: E) {
             if std::mem::take(&mut self.1) {
-                self.0.check(&*searcher(evaluation, 0));
+                self.0
+                    .check(&*searcher(G::Knowledge::default(), evaluation, 0));
             }
         }
     }

@@ -57,6 +57,8 @@ def game_lines(output: str) -> list[str]:
 
 def lives(pid: int) -> bool:
     """Whether that process runs; one that is dead and was not waited for does not."""
+    if os.name == "nt":
+        return _lives_on_windows(pid)
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
         return stat.rpartition(")")[2].split()[0] not in "ZX"
@@ -69,6 +71,21 @@ def lives(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+def _lives_on_windows(pid: int) -> bool:
+    import ctypes
+
+    synchronize, timeout = 0x100000, 0x102
+    kernel = ctypes.WinDLL("kernel32")
+    kernel.OpenProcess.restype = ctypes.c_void_p
+    handle = ctypes.c_void_p(kernel.OpenProcess(synchronize, False, pid))
+    if not handle:
+        return False
+    try:
+        return kernel.WaitForSingleObject(handle, 0) == timeout
+    finally:
+        kernel.CloseHandle(handle)
 
 
 def dies(pid: int) -> bool:

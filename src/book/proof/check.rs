@@ -8,7 +8,7 @@ use crate::book::origin::Method;
 use crate::book::read::Book;
 use crate::book::verify::{Verified, VerifyError, check_count, compare, missing};
 use crate::book::worth::Worth;
-use crate::game::{Notation, Value};
+use crate::game::{Game, Value};
 use crate::search::{Limits, Stop, Table};
 use crate::solve::Solver;
 
@@ -19,7 +19,7 @@ use crate::solve::Solver;
 ///
 /// # Errors
 /// The first thing that is wrong, or that it was stopped.
-pub fn verify_proof<G: Notation>(
+pub fn verify_proof<G: Game>(
     book: &Book,
     roots: &[G],
     (sample, seed): (usize, u64),
@@ -50,7 +50,7 @@ pub fn verify_proof<G: Notation>(
     fastrand::Rng::with_seed(seed).shuffle(&mut last);
     last.truncate(sample);
     for (done, (position, found)) in last.iter().enumerate() {
-        let value = Solver::new(table, &Limits::none(), stop)
+        let value = Solver::new(G::Knowledge::default(), table, &Limits::none(), stop)
             .value(position)?
             .value;
         compare(book, position, *found, FORM.result::<G>(value, 0))?;
@@ -70,7 +70,7 @@ struct Check<'a, G> {
     last: Vec<(G, Worth)>,
 }
 
-impl<G: Notation> Check<'_, G> {
+impl<G: Game> Check<'_, G> {
     /// The worth of a position with the last positions so many plies after it, once all of its proof
     /// is checked but for what the solver decided.
     fn walk(&mut self, position: &G, plies: u32) -> Result<Worth, VerifyError> {

@@ -11,7 +11,7 @@ use crate::book::origin::{Method, Origin};
 use crate::book::positions::Keys;
 use crate::book::read::Book;
 use crate::book::worth::{Form, Worth};
-use crate::game::Rules;
+use crate::game::Game;
 use crate::solve::Exact;
 
 /// Why a proof cannot begin with what a file knows.
@@ -33,7 +33,7 @@ pub enum UnusableError {
 
 /// Who wins what, by the files that the plan names: books of exact values, or of what was proved, and
 /// the journals of such.
-pub(super) fn in_files<R: Rules>(plan: &Plan) -> Result<Keys<Worth>, BuildError> {
+pub(super) fn in_files<R: Game>(plan: &Plan) -> Result<Keys<Worth>, BuildError> {
     let mut known = Keys::default();
     for path in &plan.with {
         let found = in_file::<R>(path, &plan.origin)?;
@@ -46,7 +46,7 @@ pub(super) fn in_files<R: Rules>(plan: &Plan) -> Result<Keys<Worth>, BuildError>
     Ok(known)
 }
 
-fn in_file<R: Rules>(path: &Path, wanted: &Origin) -> Result<Keys<Worth>, BuildError> {
+fn in_file<R: Game>(path: &Path, wanted: &Origin) -> Result<Keys<Worth>, BuildError> {
     let usable = |origin: &Origin, form| {
         check::<R>(origin, form, wanted).map_err(|reason| BuildError::Unusable {
             name: path.display().to_string(),
@@ -70,7 +70,7 @@ fn in_file<R: Rules>(path: &Path, wanted: &Origin) -> Result<Keys<Worth>, BuildE
 }
 
 /// What the values of a journal are.
-fn form_of<R: Rules>(origin: &Origin) -> Form {
+fn form_of<R: Game>(origin: &Origin) -> Form {
     match origin.method {
         Method::Proof { .. } => FORM,
         // What such a journal holds of draws is no value.
@@ -79,7 +79,7 @@ fn form_of<R: Rules>(origin: &Origin) -> Form {
     }
 }
 
-fn check<R: Rules>(origin: &Origin, form: Form, wanted: &Origin) -> Result<(), UnusableError> {
+fn check<R: Game>(origin: &Origin, form: Form, wanted: &Origin) -> Result<(), UnusableError> {
     if (&origin.game, &origin.size) != (&wanted.game, &wanted.size) {
         return Err(UnusableError::OtherGame {
             of: format!("{} {}", origin.game, origin.size),

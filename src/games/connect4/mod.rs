@@ -5,6 +5,7 @@ mod board;
 #[cfg(test)]
 mod evaluation_tests;
 mod expansion;
+mod knowledge;
 mod network;
 mod notation;
 mod rules;
@@ -17,6 +18,7 @@ mod windows;
 mod zero;
 
 pub use alignments::Alignments;
+pub use knowledge::Connect4Knowledge;
 pub use network::Network;
 pub use rules::{Column, Connect4};
 pub use threats::Threats;
@@ -27,6 +29,8 @@ use crate::game::{EvaluationVisitor, Game};
 use board::Geometry;
 
 impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
+    type Knowledge = Connect4Knowledge;
+
     const NAME: &'static str = "connect4";
     const TITLE: &'static str = "Connect4";
     const ABOUT: &'static str = "Drop discs in columns, four in a row wins.";

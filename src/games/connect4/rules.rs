@@ -1,8 +1,7 @@
 //! The rules of Connect 4 on two bit boards.
 
 use super::board::Geometry;
-use super::expansion;
-use crate::game::{Expansion, Moves, Rules, Scale, Side, Turn, Value, Vertex};
+use crate::game::{Moves, Rules, Scale, Side, Turn, Value, Vertex};
 
 /// A column from 0 (`A`), where a disc is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,15 +88,21 @@ impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
         (self.occupied & cells).count_ones() as u8
     }
 
+    /// How many discs there are.
+    #[inline]
+    pub(super) fn discs(&self) -> u32 {
+        self.occupied.count_ones()
+    }
+
     /// Whether mirror images are not worth looking for any more with so many discs.
     #[inline]
-    fn is_late(discs: u32) -> bool {
+    pub(super) fn is_late(discs: u32) -> bool {
         discs as usize > COLUMNS * ROWS / 3
     }
 
     /// The family of a position with these cells of the side to move and so many discs.
     #[inline]
-    fn family_of(mover: u64, discs: u32) -> u64 {
+    pub(super) fn family_of(mover: u64, discs: u32) -> u64 {
         if Self::is_late(discs) {
             mover
         } else {
@@ -123,12 +128,6 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     type Move = Column;
     const KEY_BITS: Option<u32> = Some(Geometry::<COLUMNS, ROWS>::BITS);
     const SCALE: Scale = Scale::DistanceByMover;
-    // Three plies are seen by `expand`.
-    const QUICKEST_WIN: u32 = 5;
-
-    // About twice as far is solved in the same time; what the solver learns before serves later.
-    const SOLVER_REACH: u32 = 300;
-
     #[inline]
     fn turn(&self) -> Turn {
         if self.occupied.count_ones().is_multiple_of(2) {
@@ -182,39 +181,6 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     #[inline]
     fn max_plies(&self) -> u32 {
         self.empty().count_ones()
-    }
-
-    fn expand(&self, candidates: &mut Moves<Column>) -> Expansion {
-        expansion::expand(self, candidates)
-    }
-
-    fn bounds(&self) -> (Value, Value) {
-        expansion::bounds(self)
-    }
-
-    /// A position and its mirror image share the key in the first third of the game; later they
-    /// hardly meet in one search.
-    #[inline]
-    fn canonical_key(&self) -> u64 {
-        if Self::is_late(self.occupied.count_ones()) {
-            self.key()
-        } else {
-            self.symmetric_key()
-        }
-    }
-
-    /// The cells of the side to move: its opponent's last move has not changed them.
-    #[inline]
-    fn family(&self) -> u64 {
-        Self::family_of(self.mover, self.occupied.count_ones())
-    }
-
-    #[inline]
-    fn next_family(&self) -> Option<u64> {
-        Some(Self::family_of(
-            self.opponent(),
-            self.occupied.count_ones() + 1,
-        ))
     }
 
     #[inline]

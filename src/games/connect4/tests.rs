@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use super::Connect4Knowledge;
 use super::board::Geometry;
 use super::{Column, Connect4};
-use crate::game::{Expansion, MoveError, Moves, Notation, Rules, Side, Value};
+use crate::game::{Expansion, Knowledge, MoveError, Moves, Notation, Rules, Side, Value};
 
 type Standard = Connect4<7, 6>;
 
@@ -165,7 +166,7 @@ fn expansion_agrees_with_minimax<const C: usize, const R: usize>(games: usize) {
         }
         let text = position.position();
         let mut candidates = Moves::new();
-        let expansion = position.expand(&mut candidates);
+        let expansion = Connect4Knowledge.expand(&position, &mut candidates);
         let known = within(&position, 3);
         if let Expansion::Decided { value, plies } = expansion {
             assert_eq!(known, Some((value, plies)), "{text}");
@@ -200,7 +201,7 @@ fn bounds_agree_with_minimax<const C: usize, const R: usize>(games: usize) {
     let positions = random_positions::<C, R>(games).into_iter();
     for position in positions.filter(|position| position.max_plies() <= 8) {
         let value = within(&position, 8).map(|(value, _)| value);
-        let (lowest, highest) = position.bounds();
+        let (lowest, highest) = Connect4Knowledge.bounds(&position);
         assert!(value >= Some(lowest), "{}", position.position());
         assert!(value <= Some(highest), "{}", position.position());
         draws += u32::from(highest == Value::DRAW);
@@ -219,7 +220,7 @@ fn who_cannot_win_against_replies_in_the_same_column_is_seen() {
 #[test]
 fn moves_that_make_more_threats_and_then_central_ones_come_first() {
     let mut candidates = Moves::new();
-    Standard::default().expand(&mut candidates);
+    Connect4Knowledge.expand(&Standard::default(), &mut candidates);
     candidates.sort_by_key(|candidate| -candidate.order);
     let columns: Vec<u8> = candidates.iter().map(|candidate| candidate.mv.0).collect();
     assert_eq!(columns, [3, 4, 2, 5, 1, 6, 0]);
@@ -230,7 +231,9 @@ fn the_positions_after_each_move_are_a_family() {
     for columns in ["445", "44533221544", "445332215441117773"] {
         let position = after::<7, 6>(columns);
         let moves = position.legal_moves().into_iter();
-        let families: HashSet<_> = moves.map(|mv| position.after(mv).family()).collect();
+        let families: HashSet<_> = moves
+            .map(|mv| Connect4Knowledge.family(&position.after(mv)))
+            .collect();
         assert_eq!(families.len(), 1, "{columns}");
     }
 }
@@ -239,11 +242,17 @@ fn the_positions_after_each_move_are_a_family() {
 fn mirrored_games_share_their_canonical_key() {
     let (left, right): (Standard, Standard) = (after("1122"), after("7766"));
     assert_ne!(left.key(), right.key());
-    assert_eq!(left.canonical_key(), right.canonical_key());
-    assert_eq!(left.family(), right.family());
-    assert_ne!(after::<7, 6>("1121").canonical_key(), right.canonical_key());
+    assert_eq!(Connect4Knowledge.key(&left), Connect4Knowledge.key(&right));
+    assert_eq!(
+        Connect4Knowledge.family(&left),
+        Connect4Knowledge.family(&right)
+    );
+    assert_ne!(
+        Connect4Knowledge.key(&after::<7, 6>("1121")),
+        Connect4Knowledge.key(&right)
+    );
     let (left, right): (Connect4<8, 7>, _) = (after("1872"), after::<8, 7>("8127"));
-    assert_eq!(left.canonical_key(), right.canonical_key());
+    assert_eq!(Connect4Knowledge.key(&left), Connect4Knowledge.key(&right));
     // The key for files is symmetric to the end of the game.
     let mirrored = |columns: &str| -> String {
         let mirrored = columns.bytes().map(|c| char::from(b'1' + b'7' - c));

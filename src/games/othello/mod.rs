@@ -5,13 +5,16 @@ mod bits;
 mod ending;
 mod evaluation;
 mod geometry;
+mod knowledge;
 mod notation;
 mod order;
 mod rules;
 mod stability;
 mod symmetry;
 
+pub use ending::LastSquares;
 pub use evaluation::{Discs, FEATURES, Mobility, Patterns, Positional, STAGES, WeightsError};
+pub use knowledge::OthelloKnowledge;
 pub use rules::{Othello, Square};
 
 #[cfg(test)]
@@ -20,6 +23,8 @@ mod tests;
 use crate::game::{EvaluationVisitor, Game};
 
 impl Game for Othello {
+    type Knowledge = OthelloKnowledge;
+
     const NAME: &'static str = "othello";
     const TITLE: &'static str = "Othello";
     const ABOUT: &'static str =

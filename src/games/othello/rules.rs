@@ -1,8 +1,8 @@
 //! The rules of Othello on two bit boards.
 
 use super::bits::{flips, mobility};
-use super::{ending, order, symmetry};
-use crate::game::{Expansion, Moves, Rules, Scale, Side, Turn, Value};
+use super::symmetry;
+use crate::game::{Moves, Rules, Scale, Side, Turn, Value};
 
 /// A move: the square to play on, from 0 (A1) row by row to 63 (H8), or [`Square::PASS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +83,16 @@ impl Othello {
         }
     }
 
+    /// The position if the side to move did nothing.
+    #[inline]
+    pub(super) fn passed(&self) -> Othello {
+        Othello {
+            own: self.opponent,
+            opponent: self.own,
+            to_move: !self.to_move,
+        }
+    }
+
     /// The disc difference of a game that ends here, seen from the side to move. The empty squares
     /// go to the winner, as tournaments count.
     fn margin(&self) -> Value {
@@ -107,14 +117,6 @@ impl Rules for Othello {
     type Move = Square;
     const SCALE: Scale = Scale::Margin;
     const PASS: Option<Square> = Some(Square::PASS);
-    const FINISHED_FROM: u32 = 2 * ending::MOST_EMPTY;
-
-    // The search gets nearly as far, as it passes over what is improbable: the solver takes its last
-    // iteration.
-    const SOLVER_REACH: u32 = 108;
-
-    const HISTORY: i32 = 50;
-
     #[inline]
     fn turn(&self) -> Turn {
         self.to_move.into()
@@ -141,11 +143,7 @@ impl Rules for Othello {
     #[inline]
     fn play(&mut self, mv: Square) {
         *self = if mv == Square::PASS {
-            Othello {
-                own: self.opponent,
-                opponent: self.own,
-                to_move: !self.to_move,
-            }
+            self.passed()
         } else {
             self.after_placing(usize::from(mv.0))
         };
@@ -170,45 +168,6 @@ impl Rules for Othello {
         } else {
             0
         }
-    }
-
-    fn max_choices(&self) -> u32 {
-        // A pass is none.
-        self.empty().count_ones()
-    }
-
-    fn null_move(&self) -> Option<Othello> {
-        (self.placements() != 0).then(|| Othello {
-            own: self.opponent,
-            opponent: self.own,
-            to_move: !self.to_move,
-        })
-    }
-
-    #[inline]
-    fn expand(&self, candidates: &mut Moves<Square>) -> Expansion {
-        order::rank_moves(self, candidates);
-        Expansion::Open
-    }
-
-    #[inline]
-    fn reorder(&self, candidates: &mut Moves<Square>) {
-        order::judge_moves(self, candidates);
-    }
-
-    #[inline]
-    fn bounds(&self) -> (Value, Value) {
-        // Stable discs tell more, but only where much is asked for: see `finish`.
-        (Value(-64), Value(64))
-    }
-
-    fn estimate(&self) -> Value {
-        order::estimate(self)
-    }
-
-    #[inline]
-    fn finish(&self, wanted: Value, _: &mut u64) -> Option<Value> {
-        ending::finish(self, wanted)
     }
 
     fn symmetric_key(&self) -> u64 {

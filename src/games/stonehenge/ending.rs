@@ -17,7 +17,7 @@ const MOST_TRIES: usize = (MOST_EMPTY * MOST_EMPTY.div_ceil(2)) as usize;
 
 /// Who wins, if that few cells are empty; adds the positions after it that were looked at to
 /// `nodes`.
-pub(super) fn finish(position: &Stonehenge, nodes: &mut u64) -> Option<Value> {
+pub(super) fn answer(position: &Stonehenge, nodes: &mut u64) -> Option<Value> {
     if position.empty().count_ones() > MOST_EMPTY || position.outcome().is_some() {
         return None;
     }
@@ -109,7 +109,7 @@ mod tests {
                 };
                 for larger in moves.iter().filter(is_covered) {
                     let child = position.after(*larger);
-                    let value = child.outcome().or_else(|| finish(&child, &mut 0));
+                    let value = child.outcome().or_else(|| answer(&child, &mut 0));
                     assert_eq!(value, Some(Value::WIN), "{mv:?} {}", child.position());
                     covered += 1;
                 }

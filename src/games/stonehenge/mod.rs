@@ -6,6 +6,7 @@ mod evaluation;
 mod geometry;
 mod hand;
 mod keys;
+mod knowledge;
 mod lanes;
 mod leads;
 mod model;
@@ -21,11 +22,14 @@ mod tests;
 mod weights;
 
 pub use evaluation::{Fitted, Lines};
+pub use knowledge::StonehengeKnowledge;
 pub use rules::{Placement, Stonehenge};
 
 use crate::game::{EvaluationVisitor, Game};
 
 impl Game for Stonehenge {
+    type Knowledge = StonehengeKnowledge;
+
     const NAME: &'static str = "stonehenge";
     const TITLE: &'static str = "Stonehenge";
     const ABOUT: &'static str =

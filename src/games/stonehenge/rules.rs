@@ -3,8 +3,8 @@
 use super::geometry::{ALL_CELLS, ALL_LINES, CELLS, LINES};
 use super::hand::{Hand, LARGEST, STONES};
 use super::lanes::{CELL_LANES, Lanes};
-use super::{ending, keys, lanes, ordering};
-use crate::game::{Expansion, Moves, Rules, Scale, Side, Turn, Value};
+use super::{keys, lanes};
+use crate::game::{Moves, Rules, Scale, Side, Turn, Value};
 
 /// Putting a stone on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -209,10 +209,6 @@ impl Stonehenge {
 impl Rules for Stonehenge {
     type Move = Placement;
     const SCALE: Scale = Scale::Winner;
-    const FINISHED_FROM: u32 = ending::MOST_EMPTY;
-    // What comes after two moves more has to be in the table.
-    const COMMON_REPLIES_FROM: Option<u32> = Some(ending::MOST_EMPTY + 3);
-
     #[inline]
     fn turn(&self) -> Turn {
         if self.empty.count_ones().is_multiple_of(2) {
@@ -260,16 +256,7 @@ impl Rules for Stonehenge {
         self.empty.count_ones()
     }
 
-    fn expand(&self, candidates: &mut Moves<Placement>) -> Expansion {
-        ordering::expand(self, candidates)
-    }
-
-    #[inline]
-    fn finish(&self, _: Value, nodes: &mut u64) -> Option<Value> {
-        ending::finish(self, nodes)
-    }
-
-    fn canonical_key(&self) -> u64 {
+    fn symmetric_key(&self) -> u64 {
         keys::canonical_key(self)
     }
 }

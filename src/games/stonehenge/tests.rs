@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::StonehengeKnowledge;
 use super::geometry::{CELL_SYMMETRIES, CELLS, LINE_CELLS, LINES};
 use super::rules::set_bits;
 use super::{Fitted, Lines, Placement, Stonehenge};
-use crate::game::{Evaluation, Expansion, Game, Moves, Notation, Rules, Side, Value};
+use crate::game::{Evaluation, Expansion, Game, Knowledge, Moves, Notation, Rules, Side, Value};
 
 /// The rules in their own words, slowly.
 #[derive(Clone)]
@@ -233,7 +234,10 @@ fn equivalent_positions_share_their_key() {
             for (image, symmetry) in images.iter_mut().zip(&CELL_SYMMETRIES) {
                 let cell = symmetry[usize::from(mv.cell())];
                 image.play(Placement::new(cell, mv.stone()).expect("a move"));
-                assert_eq!(image.canonical_key(), position.canonical_key());
+                assert_eq!(
+                    StonehengeKnowledge.key(&image),
+                    StonehengeKnowledge.key(&position)
+                );
                 assert_eq!(image.outcome(), position.outcome());
             }
         }
@@ -278,11 +282,11 @@ fn what_is_left_out_is_neither_better_nor_sooner_nor_later() {
         let known = &mut HashMap::new();
         let exact = solve(&position, known);
         let first = by_canonical_key
-            .entry(position.canonical_key())
+            .entry(StonehengeKnowledge.key(&position))
             .or_insert(exact);
         assert_eq!(*first, exact, "{}", position.position());
         let mut candidates = Moves::new();
-        match position.expand(&mut candidates) {
+        match StonehengeKnowledge.expand(&position, &mut candidates) {
             Expansion::Decided { value, plies } => assert_eq!((value, plies), exact),
             Expansion::Open => {
                 let best = candidates.iter().map(|candidate| {
@@ -349,7 +353,7 @@ fn finish_random_games(games: u32, left: u32, rng: &mut fastrand::Rng) -> u32 {
         while position.outcome().is_none() {
             let (value, _) = solve(&position, &mut known);
             assert_eq!(
-                position.finish(Value::DRAW, &mut 0),
+                StonehengeKnowledge.answer(&position, Value::DRAW, &mut (), &mut 0),
                 Some(value),
                 "{}",
                 position.position()

@@ -5,11 +5,13 @@ mod notation;
 mod rules;
 
 pub use evaluation::Lines;
-pub use rules::{Cell, TicTacToe};
+pub use rules::{Cell, TicTacToe, TicTacToeKnowledge};
 
 use crate::game::{EvaluationVisitor, Game};
 
 impl Game for TicTacToe {
+    type Knowledge = TicTacToeKnowledge;
+
     const NAME: &'static str = "tictactoe";
     const TITLE: &'static str = "Tic-tac-toe";
     const ABOUT: &'static str = "Three in a row on a board of 3 x 3.";

@@ -1,6 +1,6 @@
 //! The rules of tic-tac-toe on two bit boards of nine cells.
 
-use crate::game::{Moves, Rules, Scale, Side, Turn, Value};
+use crate::game::{Knowledge, Moves, Rules, Scale, Side, Turn, Value};
 
 /// A cell from 0 (`A1`, bottom left) to 8 (`C3`), row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,7 +104,7 @@ impl Rules for TicTacToe {
         9 - self.occupied().count_ones()
     }
 
-    fn canonical_key(&self) -> u64 {
+    fn symmetric_key(&self) -> u64 {
         self.symmetric_image().key()
     }
 
@@ -115,5 +115,19 @@ impl Rules for TicTacToe {
             TicTacToe::from_stones(self.stones.map(turn))
         });
         turned.min_by_key(Rules::key).unwrap_or(*self)
+    }
+}
+
+/// Positions that are the same by symmetry.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TicTacToeKnowledge;
+
+impl Knowledge<TicTacToe> for TicTacToeKnowledge {
+    type Memory = ();
+
+    const ALTERNATES: bool = true;
+
+    fn key(&self, position: &TicTacToe) -> u64 {
+        position.symmetric_key()
     }
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..gtp.faults import Fault, FaultKind
 from ..gtp.process import Brood
 from ..play.player import TITLES
+from ..system import clock
 from .dialogue import Came, Dialogue
 from .verdict import Failed, Skipped
 
@@ -77,7 +77,7 @@ class Bench:
             reason = getattr(error, "strerror", None) or str(error)
             raise Fault(FaultKind.FAILED_TO_START, f"`{self._command[0]}`: {reason}") from error
         # Engines may load much before they answer at all.
-        deadline = time.monotonic() + self._start_timeout
+        deadline = clock() + self._start_timeout
         self._dialogue.send(b"name\n", deadline)
         try:
             self._dialogue.first_reply(deadline)
@@ -92,7 +92,7 @@ class Bench:
         """Begins a step, which may take so many times the timeout."""
         self._starting = False
         self.advice.clear()
-        self.deadline = time.monotonic() + self.timeout * patience
+        self.deadline = clock() + self.timeout * patience
 
     def ready(self) -> None:
         """Sees to it that there is a process."""
@@ -222,7 +222,7 @@ class Bench:
             self.accept("time_settings 0 600 1")
 
     def _limit(self, wait: float) -> float:
-        return self.deadline if self._starting else min(self.deadline, time.monotonic() + wait)
+        return self.deadline if self._starting else min(self.deadline, clock() + wait)
 
     def _listed_moves(self) -> list[str]:
         lister = next(filter(self.knows, LEGAL), None)
@@ -246,7 +246,7 @@ class Bench:
             return
         self.dialogue.process.close_input()
         try:
-            if self.dialogue.rest(time.monotonic() + LAST_WORDS):
+            if self.dialogue.rest(clock() + LAST_WORDS):
                 fault.detail += "; it came at the end of the input: is the output flushed?"
         except Fault:
             pass

@@ -10,6 +10,7 @@ import sys
 from ..cli import values
 from ..cli.values import UsageError
 from ..gtp.faults import Fault
+from ..system import SIGNALS, reader_is_gone
 from .bench import Bench, Patience
 from .course import Course, Steps, choose
 from .show import NAME_WIDTH, Table, as_json, harmless, summary
@@ -46,7 +47,9 @@ def run(typed: argparse.Namespace) -> int:
             _list(steps)
             return PASSED
         return _check(typed, steps)
-    except BrokenPipeError:
+    except OSError as error:
+        if not reader_is_gone(error):
+            raise
         # Nobody reads any more; Python would complain when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
@@ -58,7 +61,9 @@ def _check(typed: argparse.Namespace, steps: Steps) -> int:
     bench = Bench(command, game, Patience(typed.timeout, typed.start_timeout, typed.margin))
     course = Course(bench, (lambda result: None) if typed.json else Table().row)
     # Python would end without the `finally` below, which leaves no process behind.
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in SIGNALS:
+        if number == signal.SIGINT:
+            continue
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     try:
         bench.introduce()

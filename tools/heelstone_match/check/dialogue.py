@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..gtp.engine import early_end
 from ..gtp.faults import Fault, FaultKind, escape
 from ..gtp.process import Brood
+from ..system import clock
 
 # Twice the longest line that a step sends: an error may quote it.
 MAX_UNREAD = 1 << 22
@@ -54,9 +54,9 @@ class Dialogue:
         self._asked = data
         for start in range(0, len(data), PIECE):
             piece = data[start : start + PIECE]
-            while not self.process.send(piece, time.monotonic() + PAUSE):
-                self._add(self.process.receive(time.monotonic()) or b"")
-                if time.monotonic() > deadline:
+            while not self.process.send(piece, clock() + PAUSE):
+                self._add(self.process.receive(clock()) or b"")
+                if clock() > deadline:
                     raise Fault(FaultKind.STALL, f"it did not read `{self._question()}` in time")
 
     def reply(self, deadline: float) -> Came:
@@ -94,7 +94,7 @@ class Dialogue:
     def waits(self, seconds: float) -> bool:
         """Whether it says nothing for so long."""
         try:
-            return not self._buffer and not self._read(time.monotonic() + seconds)
+            return not self._buffer and not self._read(clock() + seconds)
         except Fault as fault:
             return fault.kind is FaultKind.STALL
 

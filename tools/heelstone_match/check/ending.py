@@ -7,8 +7,9 @@ import time
 
 from ..gtp.engine import signal_name
 from ..gtp.faults import Fault, FaultKind, escape
+from ..system import NO_SIGTERM, clock
 from .bench import Bench
-from .verdict import Failed, Process, Step
+from .verdict import Failed, Process, Skipped, Step
 
 # What only advice asks for is not waited for longer.
 SOON = 2.0
@@ -53,17 +54,24 @@ def _end_in_search(bench: Bench) -> None:
 
 
 def _sigterm(bench: Bench) -> None:
+    _need_sigterm()
     bench.dialogue.process.signal(signal.SIGTERM)
     _advise_end(bench, "SIGTERM")
 
 
 def _sigterm_in_search(bench: Bench) -> None:
+    _need_sigterm()
     bench.search_long()
     bench.accept("clear_board")
     bench.send(b"genmove b\n")
     bench.dialogue.waits(0.2)
     bench.dialogue.process.signal(signal.SIGTERM)
     _advise_end(bench, "SIGTERM during a search")
+
+
+def _need_sigterm() -> None:
+    if NO_SIGTERM:
+        raise Skipped(NO_SIGTERM)
 
 
 def _broken_pipe(bench: Bench) -> None:
@@ -82,7 +90,7 @@ def _end(bench: Bench, cause: str) -> bytes:
         if fault.kind is not FaultKind.STALL:
             raise
         raise Failed(f"it ends after {cause}", "it still runs") from fault
-    status = bench.dialogue.process.exit_status(max(0.0, bench.deadline - time.monotonic()))
+    status = bench.dialogue.process.exit_status(max(0.0, bench.deadline - clock()))
     if status is None:
         raise Failed(f"it ends after {cause}", "it still runs, its output closed")
     if status < 0:

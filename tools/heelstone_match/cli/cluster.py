@@ -12,6 +12,7 @@ from ..crew.cargo import CargoError, load
 from ..crew.events import Crew
 from ..crew.local import LocalCrew
 from ..crew.work import Work
+from ..system import NO_CLUSTER
 from . import values
 from .values import UsageError
 
@@ -63,6 +64,8 @@ def refuse_mistakes(typed: argparse.Namespace) -> str | None:
     begun, where these options cannot be meant or Dask is not there."""
     address = _address(typed)
     if typed.cluster is not None:
+        if NO_CLUSTER:
+            raise UsageError(NO_CLUSTER)
         try:
             import distributed  # noqa: F401
         except ImportError as error:

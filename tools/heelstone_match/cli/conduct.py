@@ -19,12 +19,11 @@ from ..openings.source import OpeningPlan, Source
 from ..report.live import Lines, show_for
 from ..report.summary import summary_json as match_json
 from ..report.tables import summary_text as match_text
+from ..system import SIGNALS, reader_is_gone
 from ..tune.progress import Progress, SpsaDealer
 from ..tune.show import TuneLines, summary_json, summary_text
 from . import cluster
 from .values import UsageError
-
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +73,9 @@ def conduct(
         else:
             _tell_summary(conductor, typed, show)
         return code
-    except BrokenPipeError:
+    except OSError as error:
+        if not reader_is_gone(error):
+            raise
         # Nobody reads any more; Python would complain when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), show.stream.fileno())
         return BROKEN

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import shutil
+import os
 from pathlib import Path
 
 from ..journal.plan import ADAPTERS, FORMATS, KEYS, EngineSpec, Plan, TestPlan
 from ..play.adjudication import Adjudication, parse_draw, parse_resign
 from ..play.player import Contest
 from ..stats.sprt import Sprt
+from ..system import find_program
 from . import limits, openings, values
 from .values import UsageError
 
@@ -154,7 +155,7 @@ def _test(typed: argparse.Namespace) -> TestPlan | None:
 def own_engine() -> tuple[str, ...]:
     """The command of Heelstone itself. Raises UsageError."""
     built = _PROJECT / "target" / "release" / "heelstone"
-    found = str(built) if built.is_file() else shutil.which("heelstone")
+    found = next(filter(os.path.isfile, map(find_program, (str(built), "heelstone"))), None)
     if found is None:
         raise UsageError(
             "no referee: heelstone is neither built (cargo build --release) nor on the PATH;"

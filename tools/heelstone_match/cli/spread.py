@@ -21,6 +21,7 @@ from ..spread.question import (
     header_json,
     read_positions,
 )
+from ..system import reader_is_gone
 from . import cluster, conduct, values
 from .values import UsageError
 
@@ -75,7 +76,9 @@ def run(typed: argparse.Namespace) -> int:
         if foreman.trouble:
             print(f"match.py: {foreman.trouble}", file=sys.stderr)
         _tell_summary(journal.answers, len(positions), typed.json)
-    except BrokenPipeError:
+    except OSError as error:
+        if not reader_is_gone(error):
+            raise
         # Nobody reads any more; Python would complain when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import math
-import shlex
 import sys
+
+from ..system import split_command
 
 # Of a word that is not understood.
 SHOWN = 40
@@ -18,7 +19,7 @@ class UsageError(Exception):
 def command(option: str, text: str) -> tuple[str, ...]:
     """The words of a command line. Raises UsageError."""
     try:
-        words = shlex.split(text)
+        words = split_command(text)
     except ValueError as error:
         raise UsageError(f"{option}: {_shown(text)} is no command line: {error}") from error
     if not words:

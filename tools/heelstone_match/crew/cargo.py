@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import shutil
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..system import find_program
 from .work import Command
 
 # What a worker starts: `python PACKAGE`.
@@ -61,8 +61,7 @@ def load(commands: Sequence[Command], with_data: bool) -> Cargo:
 
     lines = []
     for program, *arguments in commands:
-        found = shutil.which(program) or program
-        lines.append((packed(found), *map(packed, arguments)))
+        lines.append((packed(find_program(program)), *map(packed, arguments)))
     return Cargo(tuple(lines), tuple(files.values()), package())
 
 

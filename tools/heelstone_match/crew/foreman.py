@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from ..system import take
 from .events import Crew, Done, Failed, Interrupted, Note, Ready, Task, Void
 
 # Where records are written in order, how far the crew may run ahead of the oldest one.
@@ -91,7 +92,7 @@ class Foreman:
 
     def _step(self) -> int | None:
         """Hears one event and deals what there is to deal; the exit code when it was the last."""
-        event = self._crew.events.get()
+        event = take(self._crew.events)
         if isinstance(event, Ready):
             self.on_ready(event)
         elif isinstance(event, Note):

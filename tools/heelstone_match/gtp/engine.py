@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Callable, Sequence
 
+from ..system import clock
 from .faults import Fault, FaultKind, HostFault, escape
 from .framing import MAX_REPLY, Reply, take_reply
 from .process import Brood, Process
@@ -138,7 +138,7 @@ class Engine:
 
     def close(self) -> None:
         """Asks it to quit and makes sure that it does."""
-        self._process.send(b"quit\n", time.monotonic())
+        self._process.send(b"quit\n", clock())
         self._process.close(QUIT_PATIENCE)
         self._process.release()
 
@@ -159,7 +159,7 @@ class Engine:
         ids = range(first, first + count) if self._use_ids else (None,) * count
         lines = zip(ids, commands) if self._use_ids else ((command,) for command in commands)
         data = "".join([" ".join(map(str, line)) + "\n" for line in lines]).encode()
-        self._answered = time.monotonic()
+        self._answered = clock()
         self._deadline = self._answered + timeout
         if self._buffer or not self._use_ids:
             self._refuse_surplus(commands[0])
@@ -176,7 +176,7 @@ class Engine:
         while True:
             until = min(now + pause, self._deadline)
             chunk = self._process.receive(until)
-            now = time.monotonic()
+            now = clock()
             # Nobody could answer while nobody ran.
             self._deadline += self.watch.oversleep(now - until)
             if chunk:
@@ -215,7 +215,7 @@ class Engine:
     def _refuse_surplus(self, command: str) -> None:
         if not self._use_ids:
             # With ids, one that comes late is the wrong one for the next command.
-            self._buffer += self._process.receive(time.monotonic()) or b""
+            self._buffer += self._process.receive(clock()) or b""
         surplus = self._buffer.strip(b"\r\n")
         if surplus:
             detail = f"a reply that nobody asked for, before `{command}`"
@@ -230,7 +230,9 @@ def early_end(process: Process, command: str, unread: bytes) -> Fault:
     elif status == 0:
         kind, how = FaultKind.EARLY_EXIT, "ended with exit code 0"
     elif status > 0:
-        kind, how = FaultKind.CRASH, f"ended with exit code {status}"
+        # What kills a program of Windows is told in hexadecimal: 0xC0000005.
+        shown = f"0x{status:08X}" if status >= 1 << 31 else status
+        kind, how = FaultKind.CRASH, f"ended with exit code {shown}"
     else:
         kind, how = FaultKind.CRASH, f"was killed by {signal_name(-status)}"
     words = last_words(process)

@@ -47,7 +47,7 @@ class Host(Protocol):
 
 
 class Linux:
-    """The machine itself; on other systems nothing is known of it."""
+    """The machine itself; on other systems of POSIX nothing is known of it."""
 
     def __init__(self) -> None:
         self._local = threading.local()
@@ -161,4 +161,26 @@ def _read(path: str) -> bytes:
         os.close(file)
 
 
-LINUX = Linux()
+class Unknown:
+    """A machine that tells nothing of itself."""
+
+    def own_wait(self) -> None:
+        """Not known."""
+
+    def ran(self, pids: Iterable[int]) -> None:
+        """Not known."""
+
+    def family(self, pid: int) -> tuple[int, ...]:
+        """Itself alone."""
+        return (pid,)
+
+    def threads(self, pids: Iterable[int]) -> dict[int, Use]:
+        """None."""
+        return {}
+
+    def steal(self) -> dict[int, float]:
+        """None."""
+        return {}
+
+
+LINUX: Host = Linux() if hasattr(os, "sysconf") else Unknown()

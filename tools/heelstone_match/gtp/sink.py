@@ -46,7 +46,8 @@ class CappedFile:
         kept = b""
         if len(data) < half:
             size = os.fstat(self._file.fileno()).st_size
-            kept = os.pread(self._file.fileno(), half - len(data), max(0, size - half + len(data)))
+            self._file.seek(max(0, size - half + len(data)))
+            kept = self._file.read(half - len(data))
         self._file.truncate(0)
         self._size = 0
         return kept + data[-half:]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..system import PUNCTUAL
 from .host import LINUX, Host, Use
 
 # A short wait is not looked at. A longer one is, often enough to know how long a stop was.
 FIRST_LOOK = 0.02
 LOOKS = 20
 SHORTEST, LONGEST = 0.01, 0.1
-# Sooner nobody wakes up by a clock.
-PUNCTUAL = 0.002
 # So long an engine is taken to have the processes that it had.
 ACQUAINTED = 5.0
 

@@ -179,10 +179,11 @@ class Journal:
 
 def _open_times(path: Path) -> int:
     file = open_file(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
-    size = os.fstat(file).st_size
-    if size and os.pread(file, 1, size - 1) != b"\n":
-        # A torn line must not swallow the next one.
-        os.write(file, b"\n")
+    if os.fstat(file).st_size:
+        os.lseek(file, -1, os.SEEK_END)
+        if os.read(file, 1) != b"\n":
+            # A torn line must not swallow the next one.
+            os.write(file, b"\n")
     return file
 
 

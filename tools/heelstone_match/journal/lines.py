@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import threading
 from collections.abc import Mapping
 from pathlib import Path
+
+from .. import system
 
 
 class JournalError(Exception):
@@ -94,7 +95,7 @@ class LineFile:
                 os.fsync(file.fileno())
             if _is_unfinished(path, line):
                 path.unlink()
-            os.link(draft, path)
+            system.publish(draft, path)
         except FileExistsError as error:
             more = f": {how_to_go_on}" if path.read_bytes().startswith(_key(line)) else ""
             raise JournalError(f"{path} exists already{more}") from error
@@ -150,7 +151,7 @@ class LineFile:
 def open_file(path: Path, flags: int) -> int:
     """A file that no child inherits. Raises JournalError."""
     try:
-        return os.open(path, flags | os.O_CLOEXEC, 0o644)
+        return os.open(path, flags | system.OPEN_FLAGS, 0o644)
     except OSError as error:
         raise JournalError(f"{path} cannot be opened: {error.strerror}") from error
 
@@ -158,7 +159,7 @@ def open_file(path: Path, flags: int) -> int:
 def _locked(path: Path) -> int:
     file = open_file(path, os.O_RDWR | os.O_APPEND)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        system.lock(file)
     except OSError as error:
         os.close(file)
         raise JournalError(f"{path} is being written by another process") from error

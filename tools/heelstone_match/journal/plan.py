@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 import uuid
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from ..play.limits import Limits
 from ..play.player import Contest
+from ..system import find_program
 
 SCHEMA = 1
 FORMATS = ("match", "round-robin", "gauntlet")
@@ -191,7 +191,7 @@ def command_hash(command: tuple[str, ...] | list[str]) -> str:
     """SHA-256 of the program that a command line starts and of the files among its arguments (a
     script, a network, a book)."""
     digest = hashlib.sha256()
-    program = shutil.which(command[0]) or command[0]
+    program = find_program(command[0])
     for word in (program, *command[1:]):
         # Also the file of `--book=FILE`.
         option, _, value = word.partition("=")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 
 from ..journal.plan import EngineSpec, Plan
+from ..system import join_command
 
 
 def heading(plan: Plan, names: Mapping[str, str], referee: str, concurrency: int = 1) -> str:
@@ -54,4 +54,4 @@ def _amount(plan: Plan) -> str:
 
 def _engine(spec: EngineSpec, name: str, with_limits: bool) -> str:
     limits = f", {spec.limits}" if with_limits else ""
-    return f"{name}  ({shlex.join(spec.command)}){limits}"
+    return f"{name}  ({join_command(spec.command)}){limits}"

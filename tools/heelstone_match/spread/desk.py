@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -13,6 +12,7 @@ from ..gtp.engine import Engine
 from ..gtp.faults import Fault, HostFault
 from ..gtp.process import Brood
 from ..play.player import select_game
+from ..system import clock
 from .question import (
     Answer,
     Position,
@@ -88,13 +88,13 @@ class PositionDesk:
 
     def do(self, task: Position) -> Done | Void:
         """Asks."""
-        begun = time.monotonic()
+        begun = clock()
         try:
             return Done(task, self._ask(task))
         except Fault as fault:
             self._drop()
             told = (fault.kind.value, fault.explanation())
-            return Done(task, Answer(task, time.monotonic() - begun, fault=told))
+            return Done(task, Answer(task, clock() - begun, fault=told))
         except HostFault as fault:
             self._drop()
             return Void(task, str(fault))
@@ -118,10 +118,10 @@ class PositionDesk:
         question, engine = self._question, self._fresh()
         setup = f"{question.setup} {task.text}"
         reply = engine.ask(setup, question.reply_timeout)
-        begun = time.monotonic()
+        begun = clock()
         if reply.ok:
             reply = engine.ask(question.ask, question.patience)
-        seconds = time.monotonic() - begun
+        seconds = clock() - begun
         if not reply.ok:
             return Answer(task, seconds, error=reply.text)
         return Answer(task, seconds, reply=reply.text)

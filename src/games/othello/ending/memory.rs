@@ -31,11 +31,25 @@ const EMPTY: Slot = Slot {
     answer: 0,
 };
 
+/// A memory that takes no room before it is used.
+#[derive(Default)]
+pub struct LastSquares(Option<Memory>);
+
+impl LastSquares {
+    #[inline]
+    pub(super) fn memory(&mut self) -> &Memory {
+        self.0.get_or_insert_with(Memory::new)
+    }
+}
+
 thread_local! {
     static MEMORY: Memory = Memory::new();
 }
 
 impl Memory {
+    /// It passes through the stack, which nobody else shall make room for.
+    #[cold]
+    #[inline(never)]
     pub(super) fn new() -> Memory {
         Memory {
             slots: Box::new([const { Cell::new(EMPTY) }; 1 << BITS]),

@@ -10,6 +10,7 @@ mod last;
 mod memory;
 
 use arrayvec::ArrayVec;
+pub use memory::LastSquares;
 use memory::Memory;
 
 use super::bits::{flips, mobility};
@@ -25,8 +26,12 @@ pub(super) const MOST_EMPTY: u32 = 10;
 /// leave.
 const LEAST_TO_COUNT_REPLIES: u32 = 6;
 
-/// See [`crate::game::Rules::finish`].
-pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
+/// See [`crate::game::Knowledge::answer`].
+pub(super) fn answer(
+    position: &Othello,
+    wanted: Value,
+    remembered: &mut LastSquares,
+) -> Option<Value> {
     let empty = position.empty().count_ones();
     // Beyond the largest margins all questions are the same one.
     let alpha = (i32::from(wanted.0) - 1).clamp(-65, 64);
@@ -34,7 +39,7 @@ pub(super) fn finish(position: &Othello, wanted: Value) -> Option<Value> {
         stable_bound(position.opponent(), position.empty(), alpha)?
     } else {
         let (board, left) = begin(position);
-        Memory::with(|memory| board.search(memory, left, alpha))
+        board.search(remembered.memory(), left, alpha)
     };
     Some(Value(answer as i16))
 }
@@ -340,6 +345,7 @@ mod tests {
     #[test]
     fn an_ending_is_worth_what_plain_minimax_says() {
         let mut rng = fastrand::Rng::with_seed(5);
+        let mut memory = LastSquares::default();
         for empty in 1..=MOST_EMPTY {
             let games = if empty < 7 { 300 } else { 30 };
             for _ in 0..games {
@@ -348,7 +354,8 @@ mod tests {
                 };
                 let right = margin(&position);
                 for wanted in (-64..=64).filter(|wanted| empty < 5 || wanted % 5 == 0) {
-                    let Value(answer) = finish(&position, Value(wanted)).expect("few squares");
+                    let Value(answer) =
+                        answer(&position, Value(wanted), &mut memory).expect("few squares");
                     let is_right = if right >= wanted {
                         (wanted..=right).contains(&answer)
                     } else {
@@ -380,14 +387,17 @@ mod tests {
     #[test]
     fn a_question_beyond_all_margins_spoils_no_other() {
         let mut rng = fastrand::Rng::with_seed(9);
+        let mut memory = LastSquares::default();
         for position in (0..200).filter_map(|n| random(6 + n % 3, &mut rng)) {
             let right = margin(&position);
             for far in [right - 256, right + 257] {
-                let Value(answer) = finish(&position, Value(far)).expect("few squares");
+                let Value(answer) =
+                    answer(&position, Value(far), &mut memory).expect("few squares");
                 assert_eq!(answer >= far, right >= far, "{position:?}");
             }
             for wanted in [right, right + 1] {
-                let Value(answer) = finish(&position, Value(wanted)).expect("few squares");
+                let Value(answer) =
+                    answer(&position, Value(wanted), &mut memory).expect("few squares");
                 assert_eq!(answer >= wanted, right >= wanted, "{position:?}");
             }
         }
@@ -407,11 +417,12 @@ mod tests {
     #[test]
     fn with_more_empty_squares_only_stable_discs_tell() {
         let mut rng = fastrand::Rng::with_seed(6);
+        let mut memory = LastSquares::default();
         let positions = (0..400).filter_map(|_| random(MOST_EMPTY + 1, &mut rng));
         let mut told = 0;
         for position in positions {
-            assert_eq!(finish(&position, Value(0)), None);
-            if let Some(Value(most)) = finish(&position, Value(30)) {
+            assert_eq!(answer(&position, Value(0), &mut memory), None);
+            if let Some(Value(most)) = answer(&position, Value(30), &mut memory) {
                 let right = margin(&position);
                 assert!(right <= most && most < 30, "{position:?}: {right}, {most}");
                 told += 1;

@@ -1,0 +1,40 @@
+"""What the operating system does for a match: child processes, locks, signals, command lines.
+
+POSIX systems poll the pipes of a child; on Windows, where pipes cannot be polled, threads serve
+them. Both modules have the same names, and nothing else in this package asks where it runs.
+"""
+
+from __future__ import annotations
+
+import os
+
+if os.name != "posix":
+    from . import windows as _here
+elif os.environ.get("HEELSTONE_MATCH_SYSTEM") == "portable":
+    # For the tests: the threads of Windows, as far as they run elsewhere.
+    from . import portable as _here
+else:
+    from . import posix as _here
+
+Child = _here.Child
+# The clock of every deadline: the finest that never goes backwards.
+clock = _here.clock
+# Nobody wakes up by this clock sooner than so many seconds late.
+PUNCTUAL = _here.PUNCTUAL
+# Those that end a match.
+SIGNALS = _here.SIGNALS
+# Why a process cannot be asked to end by a signal; empty where it can.
+NO_SIGTERM = _here.NO_SIGTERM
+# Why there is no work on a cluster; empty where there is.
+NO_CLUSTER = _here.NO_CLUSTER
+# For `os.open`: bytes as they are, and no child inherits the file.
+OPEN_FLAGS = _here.OPEN_FLAGS
+
+take = _here.take
+lock = _here.lock
+publish = _here.publish
+reader_is_gone = _here.reader_is_gone
+widen = _here.widen
+find_program = _here.find_program
+split_command = _here.split_command
+join_command = _here.join_command

@@ -1,0 +1,63 @@
+"""The way of Windows on a POSIX system, to be tested there: threads serve the pipes, and no more of
+POSIX is used than what ends a process group, locks a file and gives it its name."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from .threads import ThreadedChild
+from .windows import (  # noqa: F401  (what a system has)
+    OPEN_FLAGS,
+    PUNCTUAL,
+    SIGNALS,
+    clock,
+    find_program,
+    join_command,
+    reader_is_gone,
+    split_command,
+    take,
+    widen,
+)
+
+NO_SIGTERM = NO_CLUSTER = ""
+SIGKILL = 9
+
+
+class Child(ThreadedChild):
+    """A child with its own process group."""
+
+    def _start(self, command: Sequence[str]) -> subprocess.Popen:
+        return subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+
+    def kill_family(self) -> None:
+        """Kills the child and all that it started."""
+        try:
+            os.kill(-self._popen.pid, SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            pass
+
+
+def lock(file: int) -> None:
+    """Keeps a file for this process until it is closed. Raises OSError when another has it."""
+    try:
+        import fcntl
+    except ImportError:
+        # A test takes even that away.
+        os.lockf(file, os.F_TLOCK, 0)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def publish(draft: Path, path: Path) -> None:
+    """Gives a finished file its name; the draft may stay too. Raises FileExistsError."""
+    os.link(draft, path)

@@ -1,0 +1,177 @@
+"""POSIX: pipes are polled, a child leads a session of its own, and files are locked by `flock`."""
+
+from __future__ import annotations
+
+import fcntl
+import math
+import os
+import select
+import shlex
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from queue import SimpleQueue
+
+READ_SIZE = 65536
+# How long a process whose pipe closed may take until its exit status can be read.
+EXIT_GRACE = 0.2
+
+PUNCTUAL = 0.002
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+NO_SIGTERM = NO_CLUSTER = ""
+OPEN_FLAGS = os.O_CLOEXEC
+
+clock = time.monotonic
+split_command = shlex.split
+join_command = shlex.join
+
+
+class Child:
+    """A child with its own process group, behind pipes."""
+
+    def __init__(self, command: Sequence[str]):
+        """Starts it. Raises OSError or ValueError when that is impossible."""
+        self._popen = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+        self._input = self._popen.stdin.fileno()
+        self._output = self._popen.stdout.fileno()
+        os.set_blocking(self._input, False)
+        os.set_blocking(self._output, False)
+        self._readable = select.poll()
+        self._readable.register(self._output, select.POLLIN)
+        self._watch = _watch_end_of(self._popen.pid)
+        self._ended = None
+        if self._watch is not None:
+            self._readable.register(self._watch, select.POLLIN)
+            self._ended = select.poll()
+            self._ended.register(self._watch, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(self._input, select.POLLOUT)
+
+    @property
+    def pid(self) -> int:
+        """Also the id of its process group and of its session."""
+        return self._popen.pid
+
+    def send(self, data: bytes, deadline: float) -> bool:
+        """Writes all of it, or returns False when the child did not take it in time. A child that
+        closed its input is no error here: reading tells how it ended."""
+        rest = memoryview(data)
+        while rest:
+            try:
+                rest = rest[os.write(self._input, rest) :]
+            except BlockingIOError:
+                if not self._writable.poll(_milliseconds_to(deadline)):
+                    return False
+            except OSError:
+                return True
+        return True
+
+    def receive(self, deadline: float) -> bytes | None:
+        """What the child wrote; empty at the end of its output or of the child, None when the time
+        is up."""
+        while True:
+            ready = self._readable.poll(_milliseconds_to(deadline))
+            if not ready:
+                return None
+            try:
+                return os.read(self._output, READ_SIZE)
+            except BlockingIOError:
+                if any(file == self._watch for file, _ in ready):
+                    return b""
+            except OSError:
+                return b""
+
+    def exit_status(self, patience: float = EXIT_GRACE) -> int | None:
+        """As in `subprocess`: negative for a signal, None when it still runs."""
+        if self._ended is not None:
+            # `wait` with a timeout sleeps; this wakes at once.
+            self._ended.poll(math.ceil(patience * 1000))
+            patience = 0
+        try:
+            return self._popen.wait(patience)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def close_input(self) -> None:
+        """Tells it the end of its input."""
+        self._popen.stdin.close()
+
+    def close_output(self) -> None:
+        """Stops reading: what it writes from now on breaks the pipe."""
+        self._popen.stdout.close()
+
+    def signal(self, number: int) -> None:
+        """Sends a signal to the child alone; none to one that has ended."""
+        self._popen.send_signal(number)
+
+    def kill_family(self) -> None:
+        """Kills the child and all that it started."""
+        # What it started lives on in its group, even when the child itself has ended.
+        try:
+            os.killpg(self._popen.pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            pass
+
+    def let_go(self) -> None:
+        """Gives the pipes back. For the thread that reads from them, after the end."""
+        self._popen.stdin.close()
+        self._popen.stdout.close()
+        if self._watch is not None:
+            os.close(self._watch)
+            self._watch = self._ended = None
+
+
+def take(queue: SimpleQueue):
+    """The next item of a queue; signals are handled meanwhile."""
+    return queue.get()
+
+
+def lock(file: int) -> None:
+    """Keeps a file for this process until it is closed. Raises OSError when another has it."""
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def publish(draft: Path, path: Path) -> None:
+    """Gives a finished file its name; the draft may stay too. Raises FileExistsError."""
+    os.link(draft, path)
+
+
+def reader_is_gone(error: OSError) -> bool:
+    """Whether it says that nobody reads any more what this process prints."""
+    return isinstance(error, BrokenPipeError)
+
+
+def widen(pipe: int, size: int) -> None:
+    """Lets a pipe hold more, where the system can: its writer seldom has to wait then."""
+    try:
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, size)
+    except (AttributeError, OSError):
+        pass
+
+
+def find_program(word: str) -> str:
+    """The file that a command line starts by its first word; the word where there is none."""
+    return shutil.which(word) or word
+
+
+def _watch_end_of(pid: int) -> int | None:
+    """A file that is readable once the child has ended: its output does not tell while a child of
+    its own keeps the pipe open. None where the system has no such thing."""
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        return None
+
+
+def _milliseconds_to(deadline: float) -> int:
+    return max(0, math.ceil((deadline - time.monotonic()) * 1000))

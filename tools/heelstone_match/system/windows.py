@@ -1,0 +1,130 @@
+"""Windows: threads serve the pipes, a job object holds a child with all that it starts, and files
+are locked by `msvcrt`."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from .threads import ThreadedChild
+
+# Timers tick 64 times a second there.
+PUNCTUAL = 0.03
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)
+)
+NO_SIGTERM = "Windows has no SIGTERM to send to another process"
+NO_CLUSTER = "--cluster needs a POSIX system; on Windows `worker` and `merge` share a match out"
+OPEN_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
+# How often a thread that waits looks whether a signal came: it would not wake by itself.
+LOOK = 0.1
+# The byte of a journal that is locked: a lock keeps readers from what is locked, so it is one that
+# no journal reaches.
+LOCKED_BYTE = 0x7FFFFFFE
+CREATE_SUSPENDED = 0x4
+
+# `time.monotonic` is as coarse as the timers.
+clock = time.perf_counter
+join_command = subprocess.list2cmdline
+
+
+class Child(ThreadedChild):
+    """A child in a job of its own, which dies with this process whatever ends it."""
+
+    def _start(self, command: Sequence[str]) -> subprocess.Popen:
+        # Loads parts of Windows.
+        from .job import Job
+
+        self._job = Job()
+        popen = subprocess.Popen(
+            _runnable(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            # Nothing may be started before the job has it; Ctrl+C is for this process alone.
+            creationflags=subprocess.CREATE_NEW_PROCESS_GROUP | CREATE_SUSPENDED,
+        )
+        try:
+            self._job.take(int(popen._handle))
+        except OSError:
+            popen.kill()
+            raise
+        return popen
+
+    def kill_family(self) -> None:
+        """Kills the child and all that it started."""
+        self._job.kill()
+
+    def let_go(self) -> None:
+        """Lets the threads end, and the job go."""
+        super().let_go()
+        self._job.close()
+
+
+def take(queue: SimpleQueue):
+    """The next item of a queue; signals are handled meanwhile."""
+    while True:
+        try:
+            return queue.get(timeout=LOOK)
+        except Empty:
+            pass
+
+
+def lock(file: int) -> None:
+    """Keeps a file for this process until it is closed. Raises OSError when another has it."""
+    import msvcrt
+
+    os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
+    try:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    finally:
+        os.lseek(file, 0, os.SEEK_SET)
+
+
+def publish(draft: Path, path: Path) -> None:
+    """Gives a finished file its name; the draft may stay too. Raises FileExistsError."""
+    # Here that never replaces a file, and not every file system has links.
+    os.rename(draft, path)
+
+
+def reader_is_gone(error: OSError) -> bool:
+    """Whether it says that nobody reads any more what this process prints."""
+    return isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL
+
+
+def widen(pipe: int, size: int) -> None:
+    """Pipes stay as they are."""
+
+
+def find_program(word: str) -> str:
+    """The file that a command line starts by its first word; the word where there is none."""
+    found = shutil.which(word)
+    if found is None or not os.path.splitext(found)[1]:
+        # Also for a path, of which `which` knows no other endings.
+        found = next((name for name in (f"{word}.exe",) if os.path.isfile(name)), found)
+    return found or word
+
+
+def split_command(text: str) -> list[str]:
+    """As a shell splits it, but that a backslash is a part of a path. Raises ValueError."""
+    lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = lexer.escape = ""
+    return list(lexer)
+
+
+def _runnable(command: Sequence[str]) -> list[str]:
+    """The command with the file that it starts; a script of Python is started by this Python."""
+    program = find_program(command[0])
+    python = [sys.executable] if program.lower().endswith(".py") else []
+    return [*python, program, *command[1:]]
