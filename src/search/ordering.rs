@@ -233,7 +233,7 @@ mod tests {
             let order = i32::from(TicTacToe::move_index(mv) == better);
             picker.moves.push_ranked(mv, order);
         }
-        ordering.rank(&position, ply, Entry::NO_MOVE, &mut picker);
+        ordering.rank::<_, NoKnowledge>(&position, ply, Entry::NO_MOVE, &mut picker);
         picker.map(TicTacToe::move_index).collect()
     }
 
@@ -244,7 +244,7 @@ mod tests {
         let moves = position.legal_moves().into_iter();
         let moves = moves.filter(|&mv| TicTacToe::move_index(mv) == index);
         picker.moves.extend(moves);
-        ordering.rank(&position, ply, Entry::NO_MOVE, &mut picker);
+        ordering.rank::<_, NoKnowledge>(&position, ply, Entry::NO_MOVE, &mut picker);
         let mv = picker.next().expect("a move");
         ordering.reward(&position, ply, depth, mv, &picker);
     }

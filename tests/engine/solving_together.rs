@@ -1,7 +1,7 @@
 //! Several threads of a solver share out the moves of a position, and none of them is left out.
 //! What is solved in some thousand nodes never gets to them: these positions take more.
 
-use heelstone::game::Notation;
+use heelstone::game::Game;
 use heelstone::games::connect4::Connect4;
 use heelstone::games::othello::Othello;
 use heelstone::games::stonehenge::Stonehenge;
@@ -9,11 +9,13 @@ use heelstone::search::{Limits, Stop, Table};
 use heelstone::solve::Solver;
 
 /// One thread, two and three find the same value, with nothing known before.
-fn check<R: Notation>(text: &str, expected: &str) {
-    let position = R::parse_position(text).expect("a position");
+fn check<G: Game>(text: &str, expected: &str) {
+    let position = G::parse_position(text).expect("a position");
     for threads in [1, 2, 3] {
         let mut table = Table::new(4).expect("a table");
-        let mut solver = Solver::with_threads(&mut table, &Limits::none(), &Stop::new(), threads);
+        let (knowledge, stop) = (G::Knowledge::default(), Stop::new());
+        let limits = Limits::none();
+        let mut solver = Solver::with_threads(knowledge, &mut table, &limits, &stop, threads);
         let found = solver.value(&position).expect("no limit").to_string();
         assert_eq!(found, expected, "{text} with {threads} threads");
     }
