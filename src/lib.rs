@@ -40,6 +40,7 @@ pub mod search;
 pub mod session;
 mod sitting;
 pub mod solve;
+mod system;
 mod web;
 
 pub use app::run;

@@ -15,6 +15,7 @@ use crate::cli::{self, BookCommand, Build, GameArgs, Verify};
 use crate::game::Side;
 use crate::search::Stop;
 use crate::session::{BookOrder, BookValues, Registry};
+use crate::system::on_interrupt;
 
 /// Does what is asked for, and writes what came of it.
 pub(super) fn run(
@@ -148,7 +149,7 @@ fn stop_at_a_signal() -> Stop {
     let stop = Stop::new();
     let requested = stop.clone();
     // Without a handler the program is ended at once, which the journal outlives as well.
-    let _ = ctrlc::set_handler(move || requested.request());
+    on_interrupt(move || requested.request());
     stop
 }
 

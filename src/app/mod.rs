@@ -2,7 +2,6 @@
 
 mod bench;
 mod book;
-mod hangup;
 mod logger;
 mod pages;
 mod perft;
@@ -22,7 +21,9 @@ use clap::FromArgMatches;
 use crate::cli::{self, Cli, Command, GameArgs, Limit, Serve};
 use crate::protocol;
 use crate::release::RELEASE;
+use crate::search::STACK_BYTES;
 use crate::session::{Engine, Registry};
+use crate::system::{leave_with_the_reader, with_stack};
 
 /// Runs the whole program, with the arguments of the process, for the games of `registry`.
 ///
@@ -39,6 +40,10 @@ use crate::session::{Engine, Registry};
 /// The exit code is 0 after a normal end, 2 for wrong arguments, and 1 when something failed
 /// later; the reason stands on standard error.
 pub fn run(registry: Registry) -> ExitCode {
+    with_stack(STACK_BYTES, || start(registry))
+}
+
+fn start(registry: Registry) -> ExitCode {
     let matches = cli::command(&registry).try_get_matches();
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
@@ -159,7 +164,7 @@ fn serve(args: &Serve, registry: Registry) -> Result<(), Failure> {
     if input.is_terminal() {
         greet(&engine);
     }
-    hangup::leave_with_the_reader();
+    leave_with_the_reader();
     let traffic = traffic.map(|file| Box::new(file) as Box<dyn Write + Send>);
     protocol::serve(&mut engine, input, io::stdout(), traffic)
         .map_err(|error| Failure::Run(error.into()))

@@ -2,11 +2,12 @@
 
 use std::io::{IsTerminal, stdout};
 
-use super::{Failure, hangup, open};
+use super::{Failure, open};
 use crate::cli::{Limit, Play, Player};
 use crate::play::{self, Options};
 use crate::session::Registry;
 use crate::sitting::{self, Mode};
+use crate::system::leave_with_the_reader;
 
 /// Plays until the player has enough.
 pub(super) fn run(registry: Registry, args: &Play) -> Result<(), Failure> {
@@ -26,7 +27,7 @@ pub(super) fn run(registry: Registry, args: &Play) -> Result<(), Failure> {
         hash: args.hash,
     };
     if !stdout().is_terminal() {
-        hangup::leave_with_the_reader();
+        leave_with_the_reader();
     }
     play::run(engine, &options).map_err(Failure::Run)
 }

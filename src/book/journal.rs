@@ -13,7 +13,7 @@ use super::layout::{CHECKSUM, u32_at, u64_at};
 use super::origin::Origin;
 use super::positions::Keys;
 use super::worth::{Entry, Form, Worth};
-use crate::files::lock;
+use crate::system::lock;
 
 const MAGIC: [u8; 8] = *b"\x93HSPART\n";
 /// The first bytes of a journal of release 0.1.0, when the program had another name.

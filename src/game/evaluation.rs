@@ -44,12 +44,12 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         50
     }
 
-    /// Hook: which branches the search may pass over or look at less closely.
+    /// Which branches the search may pass over or look at less closely.
     fn selectivity(&self) -> Selectivity {
         Selectivity::NONE
     }
 
-    /// Hook: how many plies a move deserves to be pushed further than its late place in the order
+    /// How many plies a move deserves to be pushed further than its late place in the order
     /// says; below 0, less far. It takes back from a late move reduction or adds to it, and is
     /// asked for no other moves.
     fn interest(&self, before: &R, mv: R::Move, after: &R) -> i32 {
@@ -57,26 +57,26 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         0
     }
 
-    /// Hook: what shallow searches tell about one to that depth, for ProbCut, the shallowest
+    /// What shallow searches tell about one to that depth, for ProbCut, the shallowest
     /// first. `examples/forecasts.rs` measures it.
     fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
         let _ = (position, depth);
         &[]
     }
 
-    /// Hook: with at most so many choices left by [`Knowledge::max_choices`](super::Knowledge::max_choices), the value is what the game
-    /// ends with, in the evaluation's units: no search is needed for it. 0: never.
+    /// With at most so many choices left by [`max_choices`](super::Knowledge::max_choices), the value is
+    /// what the game ends with, in the evaluation's units: no search is needed for it. 0: never.
     fn knows_last(&self) -> u32 {
         0
     }
 
-    /// Hook: the numbers that may be tuned, in the order that a person is to see. Their names need
+    /// The numbers that may be tuned, in the order that a person is to see. Their names need
     /// only differ within the evaluation.
     fn params(&mut self) -> Vec<&mut Param> {
         Vec::new()
     }
 
-    /// Hook: works out anew what the evaluation derives from its parameters. It is called after
+    /// Works out anew what the evaluation derives from its parameters. It is called after
     /// they were set.
     fn prepare(&mut self) {}
 }

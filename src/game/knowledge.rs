@@ -32,7 +32,7 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
 
     /// How far the solver sees when the search for play sees 100 plies ahead with as many
     /// nodes. In play, it is tried when the end of the game is not further away, by
-    /// [`Rules::max_choices`].
+    /// [`Knowledge::max_choices`].
     const SOLVER_REACH: u32 = 150;
 
     /// What it counts beside the order of [`Knowledge::expand`] that a move has always cut off in

@@ -61,8 +61,8 @@ pub trait Game: Notation {
     const SIZE: (u8, u8);
 
     /// The arguments of `boardsize` that mean this board, each one number or two; the first is
-    /// what GoGui is told. One number alone opens the first size of a game, or the present one.
-    const BOARD_SIZES: &'static [&'static [u32]];
+    /// what GoGui is told. Without any, that is the larger number of [`Game::SIZE`]. One number alone opens the first size of a game, or the present one.
+    const BOARD_SIZES: &'static [&'static [u32]] = &[];
 
     /// The number of the game in SGF (its property `GM`), where it has one.
     const SGF_NUMBER: Option<u32> = None;
@@ -78,10 +78,10 @@ pub trait Game: Notation {
 
     /// Known counts, one position a line: the position (`start` for the first one), then for each
     /// number of plies `; plies sequences finished`. `#` begins a comment.
-    const PERFT: &'static str;
+    const PERFT: &'static str = "";
 
     /// Positions for `bench`, in the notation of the game: some early, some late.
-    const BENCH: &'static [&'static str];
+    const BENCH: &'static [&'static str] = &[];
 
     /// The file of an opening book of this game and size, where there is one to play from unless
     /// the user says otherwise. See [`crate::book`].

@@ -145,13 +145,13 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         u32::MAX
     }
 
-    /// Hook: a key for files, such as books: the same for **all** positions that are the same by
+    /// A key for files, such as books: the same for **all** positions that are the same by
     /// the game's symmetry, and the same in every run and on every machine.
     fn symmetric_key(&self) -> u64 {
         self.key()
     }
 
-    /// Hook: the one that stands for all positions that are the same by the game's symmetry. What
+    /// The one that stands for all positions that are the same by the game's symmetry. What
     /// depends on how a position is searched, and is kept under its [`Rules::symmetric_key`], is
     /// found out about that one. Defaults to the position itself.
     fn symmetric_image(&self) -> Self {

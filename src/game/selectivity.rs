@@ -15,11 +15,11 @@ pub struct Selectivity {
     pub futility: i32,
     /// The most plies of depth left where futility counts.
     pub futility_depth: i32,
-    /// Whether futility is asked before [`Rules::expand`](crate::game::Rules::expand), which saves
+    /// Whether futility is asked before [`Knowledge::expand`](crate::game::Knowledge::expand), which saves
     /// its time. That suits a game where it decides nothing at sight.
     pub at_sight: bool,
     /// Null move: how many plies less deep the search is that asks whether even to pass would be
-    /// good enough. See [`Rules::null_move`](crate::game::Rules::null_move).
+    /// good enough. See [`Knowledge::null_move`](crate::game::Knowledge::null_move).
     pub null_move: i32,
     /// ProbCut: how sure a forecast has to be, in percent of its deviation. See
     /// [`Evaluation::forecasts`](crate::game::Evaluation::forecasts).

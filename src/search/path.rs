@@ -3,8 +3,7 @@
 //! A position that comes again is taken for the end of the game, and its value for a judgement: what
 //! rests on it depends on the way that led there, so that it is never stored as exact, nor shown as
 //! proved. It is stored as a searched value all the same, as chess programs do: the graph-history
-//! interaction problem (Murray Campbell, "The graph-history interaction: on ignoring position
-//! history", 1985) then costs a little accuracy, and no proof.
+//! interaction [Campbell 1985] then costs a little accuracy, and no proof.
 
 use super::node::{Node, Tree};
 use crate::game::{Evaluation, Knowledge, Rules, Score};

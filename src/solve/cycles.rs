@@ -10,9 +10,8 @@
 //!   position itself, or on one below it, rests on nothing outside, since a repetition is a draw. Only
 //!   what rests on nothing is remembered, or told.
 //!
-//! The trouble that is avoided is the graph-history interaction problem: Murray Campbell, "The
-//! graph-history interaction: on ignoring position history" (1985); Akihiro Kishimoto and Martin
-//! Müller, "A general solution to the graph history interaction problem" (2004).
+//! So it keeps clear of the graph-history interaction [Campbell 1985], to which there is a more general
+//! answer [Kishimoto and Müller 2004].
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! What a solver remembers: both bounds of a position, a bucket in a cache line.
 //!
-//! The family of a position ([`Rules::family`]) chooses a few lines that lie together, and its key
+//! The family of a position ([`family`](crate::game::Knowledge::family)) chooses a few lines that lie together, and its key
 //! one of them: positions that are looked up one after the other share their way to the memory.
 //!
 //! Two forms of entries see the same memory. [`Words`] are single words, eight to a bucket, for

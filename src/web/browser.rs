@@ -1,10 +1,12 @@
 //! Opening the page in the user's browser.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
+
+use crate::system::browser;
 
 /// Asks the system to show `url`. Where it cannot, the address that was printed has to do.
 pub(super) fn open(url: &str) {
-    let mut command = opener();
+    let mut command = browser();
     command.arg(url).stdin(Stdio::null());
     let started = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     match started {
@@ -15,21 +17,4 @@ pub(super) fn open(url: &str) {
         }
         Err(error) => log::warn!("no browser was opened: {error}"),
     }
-}
-
-#[cfg(target_os = "macos")]
-fn opener() -> Command {
-    Command::new("open")
-}
-
-#[cfg(windows)]
-fn opener() -> Command {
-    let mut command = Command::new("rundll32");
-    command.arg("url.dll,FileProtocolHandler");
-    command
-}
-
-#[cfg(not(any(target_os = "macos", windows)))]
-fn opener() -> Command {
-    Command::new("xdg-open")
 }

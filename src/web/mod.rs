@@ -25,6 +25,7 @@ use tokio::sync::{Semaphore, watch};
 use self::guard::Guard;
 use crate::session::Registry;
 use crate::sitting::Pool;
+use crate::system::on_interrupt;
 
 /// The most tabs at a time; each costs some memory and none of them need be played in.
 const MOST_TABS: usize = 1000;
@@ -69,8 +70,7 @@ struct Shared {
 /// When the address cannot be listened on, or there is no memory for the tables.
 pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) -> Result<()> {
     let (end, ending) = watch::channel(false);
-    // Without the handler an interrupt ends the program all the same, only less gently.
-    let _ = ctrlc::set_handler(move || {
+    on_interrupt(move || {
         let _ = end.send(true);
     });
     let pool = Arc::new(Pool::new(options.threads, options.hash)?);

@@ -152,8 +152,10 @@ fn a_journal_that_was_cut_or_damaged_is_gone_on_with() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn an_interrupted_build_says_how_to_go_on() {
+    use std::io::{BufRead, BufReader, Read};
     let folder = Folder::new("interrupted");
     let file = folder.file("slow.book");
     let options = ["-g", "othello", "--plies", "3", "--depth", "60"];

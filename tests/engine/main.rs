@@ -18,6 +18,7 @@ mod params;
 mod perfect_play;
 mod position_keys;
 mod records;
+mod ring;
 mod search;
 mod selectivity;
 mod session;

@@ -1,8 +1,6 @@
 //! What the README shows is what the program does: its dialogues (`gtp`) and the commands of its
 //! consoles (`console`), where a line after `$ ` is typed and `[..]` and `...` stand for any text.
 
-use std::process::Command;
-
 use crate::transcript;
 
 const README: &str = include_str!("../../README.md");
@@ -37,7 +35,7 @@ fn every_console_of_the_readme_shows_what_the_commands_print() {
         .flat_map(|block| block.split("$ ").skip(1))
     {
         let (command, expected) = typed.split_once('\n').expect("an end of the line");
-        let output = Command::new("sh")
+        let output = std::process::Command::new("sh")
             .args(["-c", command])
             .current_dir(&scratch)
             .env("PATH", format!("{folder}:{path}"))

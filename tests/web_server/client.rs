@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -105,7 +105,7 @@ impl Server {
 
     /// Ends it as Ctrl-C does.
     #[cfg(unix)]
-    pub fn interrupt(&mut self) -> ExitStatus {
+    pub fn interrupt(&mut self) -> std::process::ExitStatus {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args(["-INT", &id]).status();
         assert!(sent.is_ok_and(|status| status.success()));

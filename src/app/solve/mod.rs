@@ -13,10 +13,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::lines::{Expected, Problem};
 use self::report::{Cpu, Report, Tally};
-use super::hangup;
 use crate::cli::{self, Limit, Solve};
 use crate::search::Stop;
 use crate::session::{Engine, Question, Solved};
+use crate::system::leave_with_the_reader;
 
 /// Bytes that are read or written at once.
 const BUFFER: usize = 1 << 16;
@@ -59,7 +59,7 @@ pub(super) fn run(
     mut source: Source,
     out: &mut dyn Write,
 ) -> Result<()> {
-    hangup::leave_with_the_reader();
+    leave_with_the_reader();
     let mut run = Run {
         engine,
         args,

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::lines::Expected;
 use crate::session::Solved;
 use crate::solve::{Exact, Extent};
+use crate::system::ProcessorTime;
 
 /// A position that was solved.
 pub(super) struct Report<'a> {
@@ -195,16 +196,6 @@ impl Cpu {
     }
 }
 
-#[cfg(unix)]
 fn user_time() -> Option<Duration> {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let time = getrusage(UsageWho::RUSAGE_SELF).ok()?.user_time();
-    let seconds = u64::try_from(time.tv_sec()).ok()?;
-    let micros = u64::try_from(time.tv_usec()).ok()?;
-    Some(Duration::from_secs(seconds) + Duration::from_micros(micros))
-}
-
-#[cfg(not(unix))]
-fn user_time() -> Option<Duration> {
-    None
+    ProcessorTime::now().map(|time| time.user)
 }

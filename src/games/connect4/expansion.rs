@@ -15,7 +15,7 @@ type Lanes = [u64; LANES];
 /// killers were measured to do worse here).
 const ORDER_STEP: i32 = 32;
 
-/// See [`crate::game::Rules::expand`]. Distances are exact up to three plies.
+/// See [`crate::game::Knowledge::expand`]. Distances are exact up to three plies.
 #[inline]
 pub(super) fn expand<const COLUMNS: usize, const ROWS: usize>(
     position: &Connect4<COLUMNS, ROWS>,
@@ -134,7 +134,7 @@ impl Children {
     }
 }
 
-/// See [`crate::game::Rules::bounds`]. When every column has an even number of free cells, the side
+/// See [`crate::game::Knowledge::bounds`]. When every column has an even number of free cells, the side
 /// that is not on the move can always answer in the same column. It then gets every second cell
 /// at least, and a side that cannot make four with the others cannot win. The same holds when two
 /// columns are odd: their lowest free cells are answered with each other. (These are the rules

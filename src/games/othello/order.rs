@@ -82,7 +82,7 @@ pub(super) fn judge_moves(position: &Othello, candidates: &mut Moves<Square>) {
     }
 }
 
-/// See [`Rules::estimate`].
+/// See [`crate::game::Knowledge::estimate`].
 pub(super) fn estimate(position: &Othello) -> Value {
     // It takes a few milliseconds at most: with more empty squares there are more moves.
     let plies = match position.empty().count_ones() {

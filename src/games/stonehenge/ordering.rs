@@ -13,7 +13,7 @@ use super::model::{self, OWNED_LINE};
 use super::rules::{LINES_TO_WIN, Placement, Stonehenge, set_bits};
 use crate::game::{Expansion, Moves, Rules, Value};
 
-/// See [`Rules::expand`]. Decides wins of one ply, and leaves out what another move makes
+/// See [`crate::game::Knowledge::expand`]. Decides wins of one ply, and leaves out what another move makes
 /// superfluous.
 pub(super) fn expand(position: &Stonehenge, candidates: &mut Moves<Placement>) -> Expansion {
     if position.outcome().is_some() {

@@ -4,6 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::{bar, border};
 
 use crate::game::Side;
+use crate::system::TERMINALS_SHOW_UNICODE;
 
 /// What the terminal can show.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +51,8 @@ impl Look {
             .into_iter()
             .find_map(&variable);
         let locale = locale.unwrap_or_default().to_ascii_lowercase();
-        let speaks_utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
+        let speaks_utf8 =
+            TERMINALS_SHOW_UNICODE || locale.contains("utf-8") || locale.contains("utf8");
         Look {
             colour: variable("NO_COLOR").is_none() && !is_old,
             unicode: speaks_utf8 && !is_old,

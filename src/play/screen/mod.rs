@@ -29,6 +29,7 @@ use self::state::Screen;
 use self::terminal::Guard;
 use super::desk::Desk;
 use crate::sitting::{Event, Listener};
+use crate::system::on_interrupt;
 
 /// What the screen is told.
 enum Told {
@@ -51,8 +52,7 @@ pub(super) fn run(open: impl FnOnce(Listener) -> Result<Desk>, mouse: bool) -> R
     let learn = send.clone();
     let desk = open(Arc::new(move |event| drop(learn.send(Told::Learnt(event)))))?;
     let end = send.clone();
-    // Without the handler a signal ends the program all the same, only less gently.
-    let _ = ctrlc::set_handler(move || drop(end.send(Told::End)));
+    on_interrupt(move || drop(end.send(Told::End)));
     let mut guard = Guard::enter(mouse)?;
     read_input(send)?;
     let mut screen = Screen::new(desk, Look::of_this_terminal());

@@ -4,6 +4,7 @@ use crate::protocol::context::{Arguments, Context};
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::{self, Command};
 use crate::release::{BUILD, RELEASE};
+use crate::system::ProcessorTime;
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -55,7 +56,6 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         example: "help play",
         run: help,
     },
-    #[cfg(unix)]
     Command {
         name: "cputime",
         arguments: "",
@@ -118,14 +118,11 @@ fn help(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     Ok(format!("{}\n{help}\nexample: {example}", command.usage()))
 }
 
-#[cfg(unix)]
 fn cputime(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Ok(format!(
-        "{:.6}",
-        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
-    ))
+    let untold = || Failure::sentence("this system does not tell the processor time");
+    let time = ProcessorTime::now().ok_or_else(untold)?;
+    Ok(format!("{:.6}", time.total().as_secs_f64()))
 }
 
 fn quit(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 
+use crate::system::pages;
+
 /// The words of a cache line.
 pub(crate) const WORDS: usize = 8;
 
@@ -27,9 +29,7 @@ pub(super) struct Arena {
 impl Arena {
     pub(super) fn new(mib: usize) -> std::io::Result<Arena> {
         let map = MmapMut::map_anon(mib << 20)?;
-        // Fewer misses of the address cache; the system may refuse, and all is well without.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
+        pages::prefer_large(&map);
         let taken = AtomicUsize::new(0);
         Ok(Arena { map, taken })
     }
@@ -49,13 +49,7 @@ impl Arena {
         if piece == 0 {
             return false;
         }
-        #[cfg(target_os = "linux")]
-        let is_taken = {
-            let advice = memmap2::Advice::PopulateWrite;
-            self.map.advise_range(advice, start, piece).is_ok()
-        };
-        #[cfg(not(target_os = "linux"))]
-        let is_taken = false;
+        let is_taken = pages::take(&self.map, start, piece);
         let taken = if is_taken {
             start + piece
         } else {
@@ -75,21 +69,10 @@ impl Arena {
     /// Sets every word to zero, from that line on.
     pub(super) fn wipe(&self, first: usize) {
         // The system can do that as it gives the pages again, and only for those that are wanted.
-        #[cfg(target_os = "linux")]
-        {
-            let start = first * LINE_BYTES;
-            // SAFETY: private anonymous pages that are given back read as zeros from then on,
-            // which are valid words; all accesses are atomic, and none relies on what it wrote.
-            let given_back = unsafe {
-                self.map.unchecked_advise_range(
-                    memmap2::UncheckedAdvice::DontNeed,
-                    start,
-                    self.map.len() - start,
-                )
-            };
-            if given_back.is_ok() {
-                return;
-            }
+        // SAFETY: `new` made the map anonymous and private; zeros are valid words, all accesses are
+        // atomic, and none relies on what it wrote.
+        if unsafe { pages::zero_from(&self.map, first * LINE_BYTES) } {
+            return;
         }
         let words = self.lines()[first..].iter().flat_map(|line| &line.0);
         words.for_each(|word| word.store(0, Ordering::Relaxed));

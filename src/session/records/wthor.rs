@@ -16,10 +16,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
-use crate::files::{lock, open_plain};
+use crate::files::open_plain;
 use crate::game::{Grid, Point, Side, Vertex};
 use crate::session::game::Session;
 use crate::session::restore::RestoreError;
+use crate::system::lock;
 
 /// Why a game cannot be taken from a WTHOR file, or put into one: a whole sentence.
 #[derive(Debug, Error)]

@@ -1,7 +1,6 @@
 //! WTHOR files.
 
 use std::fs;
-use std::path::Path;
 
 use super::{QUICKEST, ask_about, file, no_file};
 use crate::client::{Client, answers, program};
@@ -240,21 +239,19 @@ fn the_log_says_why_a_file_is_refused() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_file_that_another_program_writes_to_is_left_alone() {
-    use rustix::fs::{FlockOperation, flock};
     let bytes = wthor(1, 8, &[wthor_game(64, &QUICKEST_SQUARES)]);
     let path = file("busy.wtb", &bytes);
     let mut client = Client::start("othello");
     let held = fs::File::open(&path).expect("a file");
-    flock(&held, FlockOperation::LockExclusive).expect("a lock");
+    held.lock().expect("a lock");
     assert_eq!(
         ask_about(&mut client, "savewthor", &path),
         "? cannot save file"
     );
-    assert_eq!(fs::read(&path).expect("a file"), bytes);
     drop(held);
+    assert_eq!(fs::read(&path).expect("a file"), bytes);
     assert_eq!(ask_about(&mut client, "savewthor", &path), "=");
 }
 
@@ -284,7 +281,7 @@ fn a_full_disk_leaves_a_wthor_file_as_it_was() {
     let games = vec![wthor_game(64, &QUICKEST_SQUARES); 14];
     // A file may have 1024 bytes: 14 games leave room for a part of the next.
     let script = "trap '' XFSZ; ulimit -f 2; exec \"$0\" --game othello";
-    let limited = |path: &Path| {
+    let limited = |path: &std::path::Path| {
         let mut command = std::process::Command::new("sh");
         command.args(["-c", script]).arg(program().get_program());
         let mut command = assert_cmd::Command::from_std(command);

@@ -1,0 +1,204 @@
+//! A game in progress that goes round in a circle: the end that a repetition brings, and what `solve`
+//! says of it.
+
+use std::time::{Duration, Instant};
+
+use heelstone::game::{
+    Drawing, Evaluation, EvaluationVisitor, Game, MoveError, Moves, NoKnowledge, Notation, Place,
+    Point, PositionError, Repetition, Rules, Scale, Turn, Value,
+};
+use heelstone::search::Stop;
+use heelstone::session::{Engine, Question, Registry, Reply, Solved};
+
+/// A token on a ring of five places, which goes on one place or two. `DRAWN`: who comes to a place again
+/// has drawn; else Black has lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ring<const DRAWN: bool>(u8);
+
+impl<const DRAWN: bool> Rules for Ring<DRAWN> {
+    type Move = u8;
+    const SCALE: Scale = Scale::Distance;
+    const REPETITION: Repetition = if DRAWN {
+        Repetition::Draw
+    } else {
+        Repetition::Other
+    };
+    const OCCURRENCES: u32 = 3;
+
+    fn turn(&self) -> Turn {
+        Turn::Black
+    }
+
+    fn outcome(&self) -> Option<Value> {
+        None
+    }
+
+    fn moves(&self, moves: &mut Moves<u8>) {
+        moves.extend([1, 2]);
+    }
+
+    fn play(&mut self, mv: u8) {
+        self.0 = (self.0 + mv) % 5;
+    }
+
+    fn key(&self) -> u64 {
+        self.0.into()
+    }
+
+    fn repeated(&self) -> Value {
+        if DRAWN { Value::DRAW } else { Value::LOSS }
+    }
+}
+
+impl<const DRAWN: bool> Notation for Ring<DRAWN> {
+    fn name_move(&self, mv: u8) -> String {
+        format!("on{mv}")
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
+        match text {
+            "on1" => Ok(1),
+            "on2" => Ok(2),
+            _ => Err(MoveError::Syntax),
+        }
+    }
+
+    fn position(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn parse_position(text: &str) -> Result<Self, PositionError> {
+        let place = text.parse().ok().filter(|place| *place < 5);
+        place
+            .map(Ring)
+            .ok_or_else(|| PositionError::new("a position is a place from 0 to 4"))
+    }
+
+    fn drawing(&self) -> Drawing {
+        let place = |n: u8| {
+            let text = if n == self.0 { "X" } else { "." };
+            Place::cell(
+                format!("on{n}"),
+                2 * i16::from(n),
+                0,
+                Point::Empty,
+                text.into(),
+            )
+        };
+        Drawing {
+            places: (0..5).map(place).collect(),
+            captions: Vec::new(),
+        }
+    }
+}
+
+struct Nothing;
+
+impl<const DRAWN: bool> Evaluation<Ring<DRAWN>> for Nothing {
+    type Accumulator = ();
+
+    fn start(&self, _: &Ring<DRAWN>) {}
+
+    fn value(&self, _: &Ring<DRAWN>, (): &()) -> i32 {
+        0
+    }
+}
+
+impl<const DRAWN: bool> Game for Ring<DRAWN> {
+    type Knowledge = NoKnowledge;
+    const NAME: &'static str = "ring";
+    const TITLE: &'static str = "Ring";
+    const ABOUT: &'static str = "Go round and round.";
+    const SIZE: (u8, u8) = (5, 1);
+
+    fn start() -> Self {
+        Ring(0)
+    }
+
+    fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
+        visitor.visit_stateless("nothing", "nothing", Nothing);
+    }
+}
+
+fn engine<const DRAWN: bool>() -> Engine {
+    let mut engine = Engine::new(Registry::empty().with::<Ring<DRAWN>>()).expect("a game is there");
+    engine.newgame(Some("ring"), None).expect("it is known");
+    engine
+}
+
+fn solve(engine: &mut Engine, moves: bool, time: Option<Duration>) -> Solved {
+    let question = Question {
+        moves,
+        line: !moves,
+        time,
+        start: Instant::now(),
+        threads: 2,
+        unrelated: false,
+    };
+    engine.solve(question, &Stop::new())
+}
+
+#[test]
+fn a_circle_is_solved_or_refused_with_and_without_a_limit() {
+    for time in [None, Some(Duration::from_secs(5))] {
+        for moves in [false, true] {
+            let drawn = solve(&mut engine::<true>(), moves, time);
+            assert_eq!(drawn.value.expect("solved").to_string(), "draw");
+            assert!(drawn.refusal.is_none() && drawn.nodes < 1000);
+            let other = solve(&mut engine::<false>(), moves, time);
+            assert_eq!(other.value, None);
+            assert!(
+                other
+                    .refusal
+                    .expect("a sentence")
+                    .starts_with("cannot solve")
+            );
+        }
+    }
+    let drawn = solve(&mut engine::<true>(), false, None);
+    assert!(
+        drawn.line.is_some_and(|line| line.len() <= 5),
+        "it ends where it began"
+    );
+}
+
+#[test]
+fn the_game_is_over_when_a_position_has_come_often_enough_and_goes_on_when_that_is_taken_back() {
+    let mut engine = engine::<false>();
+    let play = |engine: &mut Engine, count: usize| {
+        for _ in 0..count {
+            assert_eq!(engine.session_mut().play(None, "on1"), Ok(()));
+        }
+    };
+    // Twice round: the start stands for the third time.
+    play(&mut engine, 9);
+    assert_eq!(engine.session().result(), None);
+    play(&mut engine, 1);
+    let result = engine.session().result().expect("over");
+    assert_eq!(result.to_string(), "W+1");
+    assert!(engine.session().legal_moves().is_empty());
+    assert!(engine.session_mut().play(None, "on1").is_err());
+    let stop = Stop::new();
+    let reply = engine.genmove(None, Instant::now(), &stop);
+    assert_eq!(reply, Ok(Reply::Move("pass".into())));
+    engine.session_mut().undo(2).expect("a move and a pass");
+    assert_eq!(engine.session().result(), None);
+    assert_eq!(engine.session().legal_moves(), ["on1", "on2"]);
+    // Places 4 and 0 have come twice, and a third time loses: on1 does, and on2 would in two moves.
+    engine.settings_mut().nodes = Some(10_000);
+    let reply = engine.genmove(None, Instant::now(), &stop);
+    assert!(matches!(reply, Ok(Reply::Move(name)) if name.starts_with("on")));
+}
+
+#[test]
+fn a_record_of_a_circle_reads_back() {
+    let mut first = engine::<true>();
+    for name in ["on1", "on2", "on2", "on1", "on2"] {
+        first.session_mut().play(None, name).expect("legal");
+    }
+    let record = first.printsgf();
+    assert!(
+        record.contains("on2") && !record.contains("B[]"),
+        "{record}"
+    );
+}
