@@ -162,9 +162,10 @@ fn what_is_proved_is_true_and_at_the_end_of_a_search_exact() {
         fn visit<G: Game>(&mut self) {
             let mut rng = fastrand::Rng::with_seed(29);
             let mut table = Table::new(1).expect("a table");
-            let mut proofs = 0;
+            let (mut proofs, mut unfinished) = (0, 0);
             for _ in 0..40 {
                 let position = late_position::<G>(&mut rng, 3000);
+                unfinished += u32::from(position.outcome().is_none());
                 let mut engine = engine_at(&position);
                 let depths = analyze(&mut engine, 1000);
                 let alone = analyze(&mut engine_at(&position), 1);
@@ -217,7 +218,8 @@ fn what_is_proved_is_true_and_at_the_end_of_a_search_exact() {
                     }
                 }
             }
-            assert!(proofs > 0, "{}: {proofs} proofs", G::NAME);
+            // In a game of pieces that move, a small tree may be no tree at all.
+            assert!(proofs > 0 || unfinished == 0, "{}", G::NAME);
         }
     }
     visit_all(&mut Proofs);
