@@ -191,7 +191,7 @@ def show_weights(data: bytes) -> None:
 
 
 def main(words: list[str]) -> None:
-    if len(words) not in (1, 2):
+    if len(words) not in (1, 2) or words[0] in ("-h", "--help"):
         sys.exit(__doc__)
     unpack = {".gz": gzip.decompress, ".xz": lzma.decompress}.get(Path(words[0]).suffix, bytes)
     data, key = unpack(Path(words[0]).read_bytes()), words[1] if words[1:] else None

@@ -26,6 +26,6 @@ export const FRENCH = {
   inHand: 'Pierres et choix', counted: '{what} : {black} {blacks}, {white} {whites}.', hintIs: 'Conseil : {move}.',
   refused: 'Refusé : {why}.', refusedInEnglish: 'Refusé (message du programme, en anglais) : {why}.', copied: 'Copié.', notCopied: 'Le navigateur n’a pas permis de copier. Sélectionnez le texte.',
   played: '{side} a joué {move}.', drawIt: 'Dessiner', treeSays: '{nodes} positions, {cut} coups coupés, valeur : {value}.',
-  trademarks: 'Connect 4 (Puissance 4) est une marque de Hasbro, Othello une marque de MegaHouse ; ni l’un ni l’autre n’a de lien avec ce programme.',
+  trademarks: 'Connect 4 (Puissance 4) est une marque de Hasbro, Othello une marque de MegaHouse ; Stonehenge est un jeu de Reiner Knizia. Aucun d’eux n’a de lien avec ce programme.',
   cutOff: '{count} coupés : {names}', treeNode: '{move} : {value}', cell: '{name}, {what}', tooLarge: 'le fichier est trop grand',
 };

@@ -29,7 +29,7 @@ const ENGLISH = {
   inHand: 'Stones and choices', counted: '{what}: {black} {blacks}, {white} {whites}.', hintIs: 'Hint: {move}.',
   refused: 'This was refused: {why}.', refusedInEnglish: 'This was refused: {why}.', copied: 'Copied.', notCopied: 'The browser did not allow to copy. Select the text instead.',
   played: '{side} played {move}.', drawIt: 'Draw', treeSays: '{nodes} positions, {cut} moves cut off, value: {value}.',
-  trademarks: 'Connect 4 is a trademark of Hasbro, Othello one of MegaHouse; neither has anything to do with this program.',
+  trademarks: 'Connect 4 is a trademark of Hasbro, Othello one of MegaHouse; Stonehenge is a game by Reiner Knizia. None of them has anything to do with this program.',
   cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', tooLarge: 'the file is too large',
 };
 

@@ -28,7 +28,7 @@ class RefereeFault(Exception):
     """Without a referee there is no match."""
 
     def __init__(self, cause: Fault | HostFault | str):
-        super().__init__(f"the referee failed: {cause}")
+        super().__init__(f"the referee failed: {cause} (--referee names the program that judges)")
 
 
 class SpoiltReferee(RefereeFault, HostFault):

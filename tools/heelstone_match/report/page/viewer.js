@@ -59,7 +59,10 @@ const gameColumns = [
   },
 ];
 
-const gameTable = pagedTable(byId("game-table"), gameColumns, games, (game) => open(game, 0));
+const gameTable = pagedTable(byId("game-table"), gameColumns, games, (game) => {
+  open(game, 0);
+  show();
+});
 pagedTable(byId("opening-table"), openingColumns(), openings, (opening) => {
   byId("filter").value = opening.text;
   filter();
@@ -112,6 +115,12 @@ function open(game, ply) {
   byId("game-fault").textContent = data.faults[game.index] || "";
   byId("moves").replaceChildren(...moves.map(moveRow));
   go(ply);
+}
+
+// Brings the viewer into sight, and the keys to it.
+function show() {
+  byId("viewer").focus({ preventScroll: true });
+  byId("viewer").scrollIntoView({ block: "nearest" });
 }
 
 function moveRow(move, index) {
@@ -176,9 +185,11 @@ function follow() {
   return true;
 }
 window.addEventListener("hashchange", () => {
-  if (follow()) byId("viewer").scrollIntoView();
+  if (follow()) show();
 });
-if (!follow()) {
+if (follow()) {
+  show();
+} else {
   const there = location.hash;
   open(games[0], 0);
   history.replaceState(null, "", there || location.pathname + location.search);
