@@ -200,13 +200,13 @@ fn a_search_proves_nothing_that_is_wrong_however_often_positions_come_again() {
     let table = Table::new(1).expect("a table");
     let searcher = searcher(NoKnowledge, Noise, 0);
     let mut proved = 0;
-    for round in 0..600 {
+    for round in 0..1200 {
         // What one search of a graph has left in the table, the next one finds.
         table.clear();
         let (nodes, depth) = if round % 2 == 0 {
             (4 + round % 30, 9)
         } else {
-            (4 + round % 9, 60)
+            (4 + round % 17, 60)
         };
         let limits = Limits {
             nodes: Some(20_000),
