@@ -2,7 +2,8 @@
 //!
 //! - [`game`]: the traits that a game implements. `examples/dots_and_boxes.rs` is a whole game of
 //!   another crate in one file.
-//! - [`run`]: the whole program, for any [`session::Registry`] of games.
+//! - `run`: the whole program, for any [`session::Registry`] of games. It needs the feature `program`,
+//!   which is on unless a dependent crate says `default-features = false`.
 //! - [`session::Engine`]: a game in progress with its settings, for a program of one's own, and
 //!   [`protocol::serve`], the Go Text Protocol around it.
 //! - [`search`]: the search alone, for any [`game::Rules`] with any [`game::Evaluation`].
@@ -26,21 +27,29 @@
 //! ```
 
 #![warn(unreachable_pub)]
+// What only the program uses stays in the library, so that its parts need no flags of their own.
+#![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
 
+#[cfg(feature = "program")]
 mod app;
 pub mod book;
+#[cfg(feature = "program")]
 mod cli;
 mod files;
 pub mod game;
 pub mod games;
+#[cfg(feature = "program")]
 mod play;
 pub mod protocol;
 mod release;
 pub mod search;
 pub mod session;
+#[cfg(feature = "program")]
 mod sitting;
 pub mod solve;
 mod system;
+#[cfg(feature = "program")]
 mod web;
 
+#[cfg(feature = "program")]
 pub use app::run;

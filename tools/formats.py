@@ -5,7 +5,9 @@ formats.py FILE          a book, the journal of a build or of a match, or weight
 formats.py FILE KEY      the value of one position; KEY is what `position_key` answers
 """
 
+import gzip
 import json
+import lzma
 import struct
 import sys
 import zlib
@@ -156,7 +158,7 @@ def show_match(data: bytes) -> None:
     plan = header.get("plan", {})
     pairs = {}
     for line in lines:
-        for name in ("names", "void", "decision", "halt"):
+        for name in ("names", "host", "void", "decision", "halt"):
             if name in line:
                 print(f"{name}: {line[name]}")
         if "pair" in line:
@@ -191,7 +193,8 @@ def show_weights(data: bytes) -> None:
 def main(words: list[str]) -> None:
     if len(words) not in (1, 2):
         sys.exit(__doc__)
-    data, key = Path(words[0]).read_bytes(), words[1] if words[1:] else None
+    unpack = {".gz": gzip.decompress, ".xz": lzma.decompress}.get(Path(words[0]).suffix, bytes)
+    data, key = unpack(Path(words[0]).read_bytes()), words[1] if words[1:] else None
     if data[:8] in BOOKS + PARTS:
         show_values(data, key)
     elif data.startswith(b'{"journal":'):
@@ -203,5 +206,5 @@ def main(words: list[str]) -> None:
 if __name__ == "__main__":
     try:
         main(sys.argv[1:])
-    except (FormatError, OSError, ValueError, KeyError, struct.error, IndexError) as error:
+    except (OSError, EOFError, ValueError, LookupError, struct.error, lzma.LZMAError) as error:
         sys.exit(f"{sys.argv[1]}: {error}")

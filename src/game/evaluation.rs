@@ -49,15 +49,15 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         Selectivity::NONE
     }
 
-    /// How many plies a move deserves to be pushed further than its late place in the order
-    /// says; below 0, less far. It takes back from a late move reduction or adds to it, and is
+    /// The plies by which a move deserves to be searched deeper than its late place in the order
+    /// says; below 0, less deep. It takes back from a late move reduction or adds to it, and is
     /// asked for no other moves.
     fn interest(&self, before: &R, mv: R::Move, after: &R) -> i32 {
         let _ = (before, mv, after);
         0
     }
 
-    /// What shallow searches tell about one to that depth, for ProbCut, the shallowest
+    /// Forecasts of a search to that depth by shallower ones, for ProbCut, the shallowest
     /// first. `examples/forecasts.rs` measures it.
     fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
         let _ = (position, depth);

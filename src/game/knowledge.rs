@@ -1,8 +1,8 @@
-//! What a game knows about itself: what makes the search and the solver fast, and changes no exact value.
+//! Knowledge of a game about itself, which makes the search and the solver fast and changes no exact value.
 
 use super::{Moves, Rules, Value};
 
-/// What [`Knowledge::expand`] found out about a position.
+/// The finding of [`Knowledge::expand`] about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
     /// The moves have to be searched. None means that the game is over.
@@ -23,20 +23,20 @@ pub enum Expansion {
 /// It is a value, which all threads share; what it remembers while it is asked is in
 /// [`Knowledge::Memory`], which each thread has of its own.
 pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
-    /// What one thread remembers for [`Knowledge::answer`].
+    /// The memory of one thread, for [`Knowledge::answer`].
     type Memory: Default + Send + 'static;
 
-    /// Whether the sides are known to take strict turns, so that nobody needs to ask after each move
-    /// whose turn it is.
+    /// `true` where the sides take strict turns, so that the search need not ask after each move whose
+    /// turn it is.
     const ALTERNATES: bool = false;
 
-    /// How far the solver sees when the search for play sees 100 plies ahead with as many
+    /// The plies that the solver sees ahead where the search for play sees 100, with as many
     /// nodes. In play, it is tried when the end of the game is not further away, by
     /// [`Knowledge::max_choices`].
     const SOLVER_REACH: u32 = 150;
 
-    /// What it counts beside the order of [`Knowledge::expand`] that a move has always cut off in
-    /// other positions. Where it is 0, that only tells between moves with the same order.
+    /// The weight, beside the order of [`Knowledge::expand`], of a move that has always cut off in other
+    /// positions. With 0, such a history only decides between moves with the same order.
     const HISTORY: i32 = 0;
 
     /// With at most so many plies left by [`Rules::max_plies`], [`Knowledge::answer`] always has an
@@ -85,8 +85,8 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
         (Value::MIN, Value::MAX)
     }
 
-    /// About what the margin may be, in a game with margins. The solver begins there: the nearer
-    /// it is, the fewer questions are left. Nothing else depends on it.
+    /// An estimate of the margin, in a game with margins. The solver begins there: the nearer it is,
+    /// the fewer questions are left. Nothing else depends on it.
     fn estimate(&self, position: &R) -> Value {
         let _ = position;
         Value::DRAW

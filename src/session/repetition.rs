@@ -1,4 +1,4 @@
-//! Positions of the game in progress that may come again, and the end that this brings.
+//! Repetitions in the game in progress: the positions that may come again, and the end that this brings.
 
 use super::typed::GameSession;
 use crate::game::{Game, Value};

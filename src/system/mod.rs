@@ -46,6 +46,7 @@ impl ProcessorTime {
 
 /// Calls `handler`, on a thread of its own, at each Ctrl-C and each request of the system to end.
 /// Where there can be no handler, both end the program at once.
+#[cfg(feature = "program")]
 pub(crate) fn on_interrupt(handler: impl FnMut() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(handler) {
         log::debug!("interrupts end the program at once: {error}");

@@ -14,7 +14,8 @@ const PAGE: &str = "docs/provenance.md";
 const FOLDERS: [&str; 6] = ["src/", "tools/", "examples/", "benches/", "docs/", "tests/"];
 
 /// What people write by hand.
-const WRITTEN: [&str; 10] = [
+const WRITTEN: [&str; 11] = [
+    "c",
     "rs",
     "py",
     "js",

@@ -4,17 +4,15 @@
 use std::cmp::Ordering;
 use std::time::Instant;
 
-use crate::common::dots_and_boxes::DotsAndBoxes;
-use crate::common::{late_position, minimax, random_game, visit_all};
+use crate::common::{late_position, minimax, random_game, registry, visit_all};
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Score, Side};
 use heelstone::search::{Limits, Stop, Table};
-use heelstone::session::{Engine, Info, Registry};
+use heelstone::session::{Engine, Info};
 use heelstone::solve::{Exact, Extent, Solver};
 
 /// An engine in that position, with no limit set.
 fn engine_at<G: Game>(position: &G) -> Engine {
-    let registry = Registry::all().with::<DotsAndBoxes<2>>();
-    let mut engine = Engine::new(registry).expect("an engine");
+    let mut engine = Engine::new(registry()).expect("an engine");
     engine.set_hash(1).expect("a small table");
     let size = format!("{}x{}", G::SIZE.0, G::SIZE.1);
     engine.newgame(Some(G::NAME), Some(&size)).expect("a game");

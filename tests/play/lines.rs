@@ -224,7 +224,7 @@ fn players_sides_and_settings_are_changed_between_two_moves() {
         assert!(dialogue.say(line).ends_with("O, your move>\n"));
     }
     let text = dialogue.say("white machine");
-    assert!(text.contains(") wins") || text.contains("a draw"), "{text}");
+    assert!(text.contains(" wins.") || text.contains("a draw"), "{text}");
     assert!(dialogue.end());
 }
 

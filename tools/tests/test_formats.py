@@ -13,6 +13,7 @@ from pathlib import Path
 
 import described
 from support import TOOLS, heelstone, match_arguments, run
+from heelstone_match.journal.file import read_journal
 
 ENGINE = heelstone()
 ROOT = TOOLS.parent
@@ -156,6 +157,16 @@ class Formats(unittest.TestCase):
         self.assertEqual(told(read(FORMER / "exact.book.part"))["positions"], "101")
         self.assertEqual(told(read(FORMER / "searched.book.part"))["positions"], "2")
         self.assertEqual(told(read(FORMER / "match.jsonl"))["games"], "4")
+
+    def test_journals_that_were_compressed_are_read(self):
+        journals = list((ROOT / "results").glob("*.jsonl.xz"))
+        self.assertGreater(len(journals), 2)
+        for journal in journals:
+            pairs = read_journal(journal).pairs
+            found = told(read(journal))
+            self.assertEqual(int(found["pairs"]), len(pairs), journal)
+            drawn = [game for pair in pairs for game in pair.games if game.winner is None]
+            self.assertEqual(int(found["draws"]), len(drawn), journal)
 
     def test_the_journal_of_a_match_is_read(self):
         journal = self.folder() / "match.jsonl"

@@ -83,7 +83,10 @@ class Files(unittest.TestCase):
         player.close()
         kept = self.path.read_bytes()
         self.assertTrue(50_000 <= len(kept) <= 100_000, len(kept))
-        self.assertEqual(set(kept.split(b"\n")[1:]), {b"thinking", b""})
+        # What the engine was writing when it was ended may be cut off.
+        *lines, last = kept.split(b"\n")[1:]
+        self.assertEqual(set(lines), {b"thinking"})
+        self.assertTrue(b"thinking".startswith(last), last)
 
 
 if __name__ == "__main__":

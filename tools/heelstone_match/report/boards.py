@@ -15,7 +15,7 @@ from ..play.referee import Referee, RefereeFault
 
 QUESTION = "state json"
 # A board takes about a millisecond a ply: of a longer match the first games have theirs.
-MOST_GAMES = 2000
+MOST_GAMES = 1000
 
 # What stands at a spot: `b`, `w` or `-` for its owner, then its text.
 Frame = dict[int, str]
