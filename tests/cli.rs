@@ -199,6 +199,7 @@ fn a_person_at_a_terminal_is_told_how_to_begin() {
             std::env::var_os("HEELSTONE_NO_SKIP").is_none(),
             "the `script` of util-linux is missing"
         );
+        println!("skipped: the `script` of util-linux is missing");
         return;
     }
     // `script` gives the program a terminal; all that it writes comes out together.

@@ -24,7 +24,7 @@ fn text(path: &str) -> String {
 }
 
 /// The files of the project, relative to its folder, with `/` between the parts: those that git
-/// knows, or all of them in an unpacked package.
+/// knows, or in an unpacked package all but what was built or fetched there.
 fn files() -> Vec<String> {
     let files = if root().join(".git").exists() {
         known_to_git()
@@ -51,13 +51,13 @@ fn known_to_git() -> Vec<String> {
 }
 
 fn walk(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
-    const BUILT: [&str; 3] = ["target", "node_modules", "__pycache__"];
+    const FOREIGN: [&str; 4] = ["target", "vendor", "node_modules", "__pycache__"];
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if entry.file_type()?.is_file() {
             files.push(relative(&entry.path()));
-        } else if !name.starts_with('.') && !BUILT.contains(&name.as_str()) {
+        } else if !name.starts_with('.') && !FOREIGN.contains(&name.as_str()) {
             walk(&entry.path(), files)?;
         }
     }
