@@ -126,14 +126,14 @@ impl<const N: usize> Rules for DotsAndBoxes<N> {
         Self::EDGES as u32 - self.edges.count_ones()
     }
 
-    /// How many boxes each side has counts, and not which ones.
+    /// Only the number of boxes that each side has counts, not which ones they are.
     fn symmetric_key(&self) -> u64 {
         let margin = (self.margin() + Self::BOXES as i16) as u64;
         margin << Self::EDGES | u64::from(self.edges)
     }
 }
 
-/// What makes the search faster. It can be left out: `NoKnowledge` does as well.
+/// Knowledge that makes the search faster. The game works without it, with `NoKnowledge`.
 #[derive(Default)]
 pub struct BoxesKnowledge;
 

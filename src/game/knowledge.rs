@@ -39,8 +39,8 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
     /// positions. With 0, such a history only decides between moves with the same order.
     const HISTORY: i32 = 0;
 
-    /// With at most so many plies left by [`Rules::max_plies`], [`Knowledge::answer`] always has an
-    /// answer, so that no table holds such positions.
+    /// The number of plies left, by [`Rules::max_plies`], down from which [`Knowledge::answer`] always has
+    /// an answer, so that no table holds such positions.
     const ANSWERED_FROM: u32 = 0;
 
     /// With at least so many plies left, the solver prefers, of the moves that promise about as

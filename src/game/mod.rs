@@ -39,7 +39,8 @@ pub use vertex::Vertex;
 /// A game that is played on boards of several sizes is a type for each, with the same
 /// [`Game::NAME`]; the one that is registered first is the default.
 pub trait Game: Notation {
-    /// What it knows about itself, for the search and the solver to be fast: [`NoKnowledge`] will do.
+    /// The game's knowledge of itself, which makes the search and the solver fast; [`NoKnowledge`] works for
+    /// every game.
     type Knowledge: Knowledge<Self>;
 
     /// What `newgame` and `--game` call it: lower case, no spaces.
