@@ -1,4 +1,4 @@
-//! What a command is given.
+//! The context and the arguments that a command runs with.
 
 use std::time::Instant;
 
@@ -7,12 +7,12 @@ use super::reply::Failure;
 use crate::search::Stop;
 use crate::session::{Engine, Session};
 
-/// The engine, and the dialogue that a command is a part of.
+/// The engine and the dialogue that the command belongs to.
 pub(super) struct Context<'a> {
     pub(super) engine: &'a mut Engine,
-    /// When the command had its turn: the clock runs since then.
+    /// The time at which the command's clock started.
     pub(super) start: Instant,
-    /// Whether the dialogue is over.
+    /// Set by `quit`, which ends the dialogue.
     pub(super) quit: bool,
     begin_search: &'a dyn Fn(bool) -> Stop,
     write_line: &'a mut dyn FnMut(&str) -> bool,
@@ -39,20 +39,22 @@ impl<'a> Context<'a> {
         self.engine.session()
     }
 
-    /// What may end the search that now begins; `unlimited` where it has no limit of its own.
+    /// Starts a search and returns the signal that may end it. `unlimited` says that the search has
+    /// no limit of its own.
     pub(super) fn begin_search(&self, unlimited: bool) -> Stop {
         (self.begin_search)(unlimited)
     }
 
-    /// The engine, and what writes a line of the reply at once and says whether somebody reads.
+    /// The engine, and a function that writes one line of the reply at once and returns `false` if
+    /// nobody reads it any more.
     pub(super) fn engine_and_writer(&mut self) -> (&mut Engine, &mut dyn FnMut(&str) -> bool) {
         (self.engine, self.write_line)
     }
 }
 
-/// What follows the name of a command.
+/// The text after the name of a command.
 pub(super) struct Arguments<'a> {
-    /// All of it, without spaces around it.
+    /// The whole text, without surrounding spaces.
     pub(super) text: &'a str,
     /// Its words.
     pub(super) words: Vec<&'a str>,
@@ -64,13 +66,13 @@ impl<'a> Arguments<'a> {
         Arguments { text, words }
     }
 
-    /// For a command that takes none.
+    /// Checks that there are no arguments.
     pub(super) fn none(&self) -> Result<(), Failure> {
         let [] = self.exactly()?;
         Ok(())
     }
 
-    /// For a command that takes the word `json`, the form of its answer.
+    /// Checks that the only argument is `json`, the form of the answer.
     pub(super) fn json(&self) -> Result<(), Failure> {
         match self.exactly()? {
             ["json"] => Ok(()),
@@ -78,7 +80,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// For a command that takes so many.
+    /// Returns the arguments of a command that takes exactly `N`.
     pub(super) fn exactly<const N: usize>(&self) -> Result<[&'a str; N], Failure> {
         self.words
             .as_slice()
@@ -86,7 +88,7 @@ impl<'a> Arguments<'a> {
             .map_err(|_| Failure::Syntax)
     }
 
-    /// For a command that takes one or none.
+    /// Returns the argument of a command that takes at most one.
     pub(super) fn optional(&self) -> Result<Option<&'a str>, Failure> {
         match self.words[..] {
             [] => Ok(None),

@@ -1,14 +1,14 @@
-//! Bytes become lines, and lines become what they ask for.
+//! Splits bytes into lines and sorts lines into commands, interrupts and comments.
 
-/// A longer line is answered with an error and not kept.
+/// The longest line that is kept, in bytes. A longer one is answered with an error.
 pub(super) const LONGEST_LINE: usize = 1 << 20;
 
-/// Cuts a stream of bytes into lines. It keeps at most [`LONGEST_LINE`] bytes.
+/// Splits a stream of bytes into lines. It keeps at most [`LONGEST_LINE`] bytes of each.
 #[derive(Default)]
 pub(super) struct Splitter {
-    /// The beginning of a line whose end has not come yet.
+    /// The start of an unfinished line.
     head: Vec<u8>,
-    /// The bytes of that line that were not kept.
+    /// The number of bytes of that line that were not kept.
     dropped: u64,
 }
 
@@ -16,12 +16,12 @@ pub(super) struct Splitter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RawLine<'a> {
     Whole(&'a [u8]),
-    /// Only its beginning.
+    /// The first [`LONGEST_LINE`] bytes of a longer line.
     TooLong(&'a [u8]),
 }
 
 impl Splitter {
-    /// Takes the next bytes and gives `sink` each line that ends in them.
+    /// Takes the next bytes and passes `sink` each line that ends in them.
     pub(super) fn push(&mut self, mut bytes: &[u8], sink: &mut impl FnMut(RawLine<'_>)) {
         while let Some(end) = bytes.iter().position(|&b| b == b'\n') {
             let (line, more) = bytes.split_at(end);
@@ -36,7 +36,7 @@ impl Splitter {
         self.keep(bytes);
     }
 
-    /// The input is over: what has come of a last line counts.
+    /// Ends the input: an unfinished last line counts as a line.
     pub(super) fn finish(&mut self, sink: &mut impl FnMut(RawLine<'_>)) {
         if !self.head.is_empty() {
             self.flush(sink);
@@ -56,24 +56,25 @@ impl Splitter {
             _ => RawLine::TooLong(&self.head),
         });
         self.head.clear();
-        // One long line is no reason to hold its memory for good.
+        // A long line should not hold its memory for good.
         self.head.shrink_to(1 << 16);
         self.dropped = 0;
     }
 }
 
-/// What a line is for.
+/// The kind of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// A command, without comment and control characters, and not empty.
+    /// A command, not empty, without its comment and without control characters.
     Command(String),
     /// The comment `# interrupt`.
     Interrupt,
-    /// Nothing that wants an answer.
+    /// A line without an answer: empty, or another comment.
     Nothing,
 }
 
-/// Prepares a line as GTP says: control characters but HT go, `#` begins a comment, HT is a space.
+/// Prepares a line as GTP requires: drops control characters except HT, cuts the comment, and turns
+/// HT into a space.
 pub(super) fn prepare(raw: &[u8]) -> Request {
     let text = String::from_utf8_lossy(raw);
     let mut line: String = text
@@ -100,7 +101,7 @@ pub(super) fn prepare(raw: &[u8]) -> Request {
 mod tests {
     use super::*;
 
-    /// The lines of `input`, pushed `step` bytes at a time: the length of each, and whether it is
+    /// Pushes `input` in pieces of `step` bytes; returns each line's length, and `true` if it is
     /// too long.
     fn lengths(input: &[u8], step: usize) -> Vec<(usize, bool)> {
         let mut lines = Vec::new();
@@ -148,7 +149,7 @@ mod tests {
         assert_eq!(prepare(b"\t3\tname"), command(" 3 name"));
         assert_eq!(prepare(b"name # what for"), command("name "));
         assert_eq!(prepare(b"name\xff"), command("name\u{fffd}"));
-        // GTP speaks of the control characters of ASCII; a line of another one is a command.
+        // GTP means the control characters of ASCII; a line of any other one is a command.
         assert_eq!(prepare(b"\xc2\x86"), command("\u{86}"));
         for nothing in [
             "",

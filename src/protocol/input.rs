@@ -1,5 +1,5 @@
-//! The input, read on a thread of its own, so that a running search hears of an interrupt and of
-//! the end of the input.
+//! The input, read on a thread of its own, so that an interrupt or the end of the input reaches a
+//! running search.
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
@@ -15,7 +15,7 @@ use crate::search::Stop;
 /// A line that wants a reply.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// Counts the lines, from 1.
+    /// The line's number, from 1.
     pub(super) number: u64,
     /// When it came.
     pub(super) arrived: Instant,
@@ -25,11 +25,11 @@ pub(super) struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Text {
     Command(String),
-    /// Only its id was kept.
+    /// A line that is too long, with its id.
     TooLong(Option<String>),
 }
 
-/// The reading end: the lines that wait for their turn, and the search that runs.
+/// The lines that wait for their turn, and the search in progress.
 pub(super) struct Input(Arc<Shared>);
 
 #[derive(Default)]
@@ -42,16 +42,16 @@ struct Shared {
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Line>,
-    /// The memory that the waiting lines take, about.
+    /// The approximate memory of the waiting lines, in bytes.
     waiting_bytes: usize,
-    /// The number of the last line that came.
+    /// The number of the last line that arrived.
     last: u64,
-    /// Lines up to this number shall not search any more.
+    /// Lines up to this number must not search any more.
     interrupted_up_to: u64,
     running: Option<Running>,
-    /// There is no more input.
+    /// The input has ended.
     ended: bool,
-    /// Nobody takes lines any more.
+    /// The [`Input`] was dropped: nobody takes lines any more.
     closed: bool,
 }
 
@@ -60,7 +60,7 @@ struct Running {
     stop: Stop,
 }
 
-/// As many bytes may wait; then the input has to wait itself.
+/// The memory of waiting lines, in bytes, from which on reading pauses.
 const MOST_WAITING: usize = 4 << 20;
 
 impl Line {
@@ -78,8 +78,8 @@ impl State {
         self.waiting_bytes >= MOST_WAITING
     }
 
-    /// Nothing that could end a search without a limit will be read: the input is over, or cannot
-    /// go on before the search is.
+    /// Returns true if nothing that could end an unlimited search will be read: the input has
+    /// ended, or cannot go on before the search ends.
     fn is_left_alone(&self) -> bool {
         self.ended || self.is_full()
     }
@@ -93,7 +93,7 @@ impl State {
 }
 
 impl Input {
-    /// Begins to read.
+    /// Starts the reading thread.
     pub(super) fn new(
         input: impl Read + Send + 'static,
         traffic: Traffic,
@@ -106,7 +106,7 @@ impl Input {
         Ok(Input(shared))
     }
 
-    /// The next line, once there is one; `None` at the end of the input.
+    /// Waits for the next line; `None` at the end of the input.
     pub(super) fn next(&self) -> Option<Line> {
         let mut state = self.0.lock();
         state.running = None;
@@ -123,14 +123,14 @@ impl Input {
         }
     }
 
-    /// Whether no line waits for its turn, and one may still come.
+    /// Returns true if no line is waiting and more may come.
     pub(super) fn is_quiet(&self) -> bool {
         let state = self.0.lock();
         state.waiting.is_empty() && !state.ended
     }
 
-    /// What ends the search of a line from outside: an interrupt, or, where the search is
-    /// `unlimited`, the end of the input. It may have happened already.
+    /// Returns the signal that ends the search of a line: on an interrupt or, if the search is
+    /// `unlimited`, at the end of the input. It may be set already.
     pub(super) fn begin_search(&self, line: u64, unlimited: bool) -> Stop {
         let stop = Stop::new();
         let mut state = self.0.lock();
@@ -214,7 +214,7 @@ impl Shared {
         self.line_came.notify_one();
     }
 
-    /// Ends the search that runs, and those of the lines that wait.
+    /// Ends the running search and those of the waiting lines.
     fn interrupt(&self) {
         let mut state = self.lock();
         state.interrupted_up_to = state.last;
@@ -230,12 +230,12 @@ fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a,
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The id of a line of which only the beginning is known.
+/// The id of a line of which only the start was kept.
 fn id_of(head: &[u8]) -> Option<String> {
     let Request::Command(text) = prepare(head) else {
         return None;
     };
-    // Where the line goes on with a digit, the id is longer than any.
+    // If the line goes on with a digit, its id is out of range.
     let line = parse::command_line(&text);
     line.id.filter(|_| line.name.is_some()).map(str::to_string)
 }

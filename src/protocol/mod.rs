@@ -1,8 +1,7 @@
 //! The protocol: GTP version 2 [Farnebäck 2002] made general, as `protocol.md` describes it.
 //!
 //! [`serve`] answers commands from any input on any output; [`run_script`] runs commands that were
-//! written down before. The commands are the functions of `commands`, named in one
-//! `table`.
+//! written down before. The commands are functions in `commands`, listed in one `table`.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod commands;
@@ -62,7 +61,7 @@ fn answer_all<W: Write>(
         let Some(line) = input.next() else {
             break;
         };
-        // The time that a line spent waiting for its turn is not its own.
+        // The time that a line waited for its turn does not count.
         let start = line.arrived.max(last_reply);
         match answer(engine, input, &line, start, replies) {
             Ok(Next::Command) => {
@@ -77,7 +76,7 @@ fn answer_all<W: Write>(
     Ok(())
 }
 
-/// Whether to go on.
+/// The dialogue's next step.
 enum Next {
     Command,
     Quit,
@@ -120,21 +119,21 @@ fn run(context: &mut Context<'_>, line: &parse::CommandLine<'_>) -> Response {
     (command.run)(context, &context::Arguments::new(line.rest))
 }
 
-/// A command of a script failed.
+/// The failure of a command in a script.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct ScriptError {
     /// The line of the script, from 1.
     pub line: usize,
-    /// What the command answered.
+    /// The error that the command answered.
     pub message: String,
 }
 
-/// Runs the commands of `text`, as if they came first on the input; what they answer is dropped.
-/// `quit` ends the script, and a search without any limit ends at once.
+/// Runs the commands of `text` as if they came first on the input, and drops their answers. `quit`
+/// ends the script, and a search without any limit ends at once.
 ///
 /// # Errors
-/// The first command that failed; those after it were not run.
+/// Returns the error of the first command that fails; those after it are not run.
 pub fn run_script(engine: &mut Engine, text: &str) -> Result<(), ScriptError> {
     let begin_search = |unlimited| {
         let stop = Stop::new();

@@ -1,4 +1,4 @@
-//! Reading of command lines: the id, the name, and the words after it.
+//! Parsing of command lines: the id, the name and the arguments.
 
 use std::time::Duration;
 
@@ -13,23 +13,23 @@ use nom::{IResult, Parser};
 use super::reply::Failure;
 use crate::game::Side;
 
-/// A command line in its parts.
+/// The parts of a command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CommandLine<'a> {
     /// The id as it was written.
     pub(super) id: Option<&'a str>,
-    /// The command's name; `None` where there is nothing but an id, or the id is out of range.
+    /// The command's name; `None` if there is only an id, or if the id is out of range.
     pub(super) name: Option<&'a str>,
-    /// What follows the name, without spaces around it.
+    /// The text after the name, without surrounding spaces.
     pub(super) rest: &'a str,
 }
 
 /// The largest id that GTP allows.
 const LARGEST_ID: u32 = 2_147_483_647;
 
-/// Takes a line that is not empty apart. A word that only begins with digits is a name.
+/// Splits a line that is not empty into its parts. A word that merely begins with digits is a name.
 pub(super) fn command_line(line: &str) -> CommandLine<'_> {
-    // Every text can be taken apart this way.
+    // This parser accepts every text.
     let (_, (_, digits, _, name, rest)) = (space0, opt(number_word), space0, opt(word), rest)
         .parse(line)
         .unwrap_or((line, ("", None, "", None, "")));
@@ -42,7 +42,7 @@ pub(super) fn command_line(line: &str) -> CommandLine<'_> {
     CommandLine { id, name, rest }
 }
 
-/// A word of digits only.
+/// A word that consists of digits.
 fn number_word(text: &str) -> IResult<&str, &str> {
     terminated(digit1, peek(alt((value((), space1), value((), eof))))).parse(text)
 }
@@ -58,7 +58,7 @@ pub(super) fn words(text: &str) -> Vec<&str> {
     parsed.map_or_else(|_| Vec::new(), |(_, words)| words)
 }
 
-/// An integer of any size; one that no setting can hold is read as the largest there is.
+/// An integer of any size; one beyond `i128` is read as the largest.
 pub(super) fn integer(word: &str) -> Result<i128, Failure> {
     let parsed: IResult<&str, _> =
         all_consuming((opt(one_of("+-")), recognize(digit1))).parse(word);
@@ -67,12 +67,12 @@ pub(super) fn integer(word: &str) -> Result<i128, Failure> {
     Ok(if sign == Some('-') { -size } else { size })
 }
 
-/// How many, or which: an integer that is not negative.
+/// A number or an index: an integer that is not negative.
 pub(super) fn count(word: &str) -> Result<usize, Failure> {
     usize::try_from(integer(word)?).map_err(|_| Failure::Syntax)
 }
 
-/// A number, decimals allowed; never NaN, and infinite only where it is too large.
+/// A decimal number; never NaN, and infinite only if it is too large for an `f64`.
 pub(super) fn number(word: &str) -> Result<f64, Failure> {
     // Not `digit0`: at the end of the text it leaves a rest that `recognize` measures wrongly.
     let digits = alt((
@@ -86,8 +86,8 @@ pub(super) fn number(word: &str) -> Result<f64, Failure> {
     text.parse().map_err(|_| Failure::Syntax)
 }
 
-/// A time in seconds, not negative. More than a century is read as a century, which leaves room
-/// to calculate with it.
+/// A time in seconds, not negative. More than a century is read as a century, so that sums of times
+/// do not overflow.
 pub(super) fn seconds(word: &str) -> Result<Duration, Failure> {
     const CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
     let seconds = number(word)?;
@@ -105,7 +105,7 @@ pub(super) fn side(word: &str) -> Option<Side> {
     })
 }
 
-/// A colour where there has to be one.
+/// A side, where the argument is required.
 pub(super) fn colour(word: &str) -> Result<Side, Failure> {
     side(word).ok_or(Failure::Syntax)
 }

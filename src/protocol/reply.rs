@@ -1,4 +1,4 @@
-//! What a command answers, and how it is written.
+//! The answer of a command, and how it is written.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,8 @@ use crate::session::{
 /// The text of a reply.
 pub(super) type Response = Result<String, Failure>;
 
-/// Why a command fails: the errors that GTP knows, word for word, or a sentence of our own.
+/// The reason why a command fails: an error that GTP defines, word for word, or a sentence of our
+/// own.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum Failure {
     #[error("unknown command")]
@@ -41,7 +42,7 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// A failure that this sentence explains.
+    /// A failure explained by a sentence of its own.
     pub(super) fn sentence(text: impl Into<String>) -> Failure {
         Failure::Sentence(text.into())
     }
@@ -120,9 +121,9 @@ impl From<TableError> for Failure {
 pub(super) struct Replies<W: Write> {
     output: W,
     traffic: Traffic,
-    /// What is written next: one call of the system a reply.
+    /// The text to write next, in one system call for each reply.
     buffer: String,
-    /// Whether the reply in progress has lines already.
+    /// `true` once the reply in progress has a line.
     begun: bool,
     failed: Option<io::Error>,
 }
@@ -138,7 +139,8 @@ impl<W: Write> Replies<W> {
         }
     }
 
-    /// Writes one line of a reply that takes its time; whether somebody still reads.
+    /// Writes one line of a reply that comes line by line; returns `false` if the output has
+    /// failed.
     pub(super) fn line(&mut self, id: Option<&str>, text: &str) -> bool {
         if !self.begun {
             self.head('=', id);
@@ -154,7 +156,7 @@ impl<W: Write> Replies<W> {
     /// Ends the reply.
     ///
     /// # Errors
-    /// When the output failed, now or at a line before.
+    /// Returns the error of the output, from this or an earlier line.
     pub(super) fn finish(&mut self, id: Option<&str>, response: &Response) -> io::Result<()> {
         if !std::mem::take(&mut self.begun) {
             match response {
@@ -179,7 +181,7 @@ impl<W: Write> Replies<W> {
         self.buffer.push_str(id.unwrap_or_default());
     }
 
-    /// The text of a reply, in which an empty line would be the end.
+    /// Appends the text without empty lines, which would end the reply.
     fn text(&mut self, text: &str) {
         let text = text.trim_end_matches('\n');
         if !text.is_empty() {

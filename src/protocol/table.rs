@@ -1,5 +1,5 @@
-//! The table of commands: dispatch, `list_commands`, `known_command` and `help` are this table, as
-//! far as it is for the game in progress.
+//! The table of commands. Dispatch, `list_commands`, `known_command` and `help` all read it, for
+//! the game in progress.
 
 use super::commands::{
     analysis, books, games, gogui, params, play, position, records, settings, solving, standard,
@@ -12,18 +12,17 @@ use crate::session::GameInfo;
 /// A command.
 pub(super) struct Command {
     pub(super) name: &'static str,
-    /// What follows the name: words in capitals stand for values, brackets for what may be left
-    /// out.
+    /// The arguments: words in capitals stand for values, brackets enclose what may be left out.
     pub(super) arguments: &'static str,
-    /// What it does, in one line.
+    /// A description, in one line.
     pub(super) help: &'static str,
-    /// How it may be used.
+    /// A typical use.
     pub(super) example: &'static str,
     pub(super) run: fn(&mut Context<'_>, &Arguments<'_>) -> Response,
 }
 
 impl Command {
-    /// The command as it is typed.
+    /// The command with its arguments, as it is typed.
     pub(super) fn usage(&self) -> String {
         format!("{} {}", self.name, self.arguments)
             .trim_end()
@@ -31,7 +30,7 @@ impl Command {
     }
 }
 
-/// The commands in the order that they are listed in.
+/// The commands, in the order in which they are listed.
 const GROUPS: &[&[Command]] = &[
     standard::COMMANDS,
     games::COMMANDS,
@@ -46,16 +45,16 @@ const GROUPS: &[&[Command]] = &[
     tree::COMMANDS,
 ];
 
-/// Those that come after them in a game whose moves are vertices.
+/// The commands that follow in a game whose moves are vertices.
 const FOR_VERTICES: &[Command] = gogui::COMMANDS;
 
-/// All commands of a game.
+/// All commands that a game has.
 pub(super) fn all(game: &GameInfo) -> impl Iterator<Item = &'static Command> + use<> {
     let last = if game.has_vertices { FOR_VERTICES } else { &[] };
     GROUPS.iter().copied().flatten().chain(last)
 }
 
-/// The command of that name in a game.
+/// Finds a game's command by name.
 pub(super) fn find(name: &str, game: &GameInfo) -> Option<&'static Command> {
     all(game).find(|command| command.name == name)
 }

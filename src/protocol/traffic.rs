@@ -1,10 +1,10 @@
-//! A log of what goes in and out.
+//! A log of the lines that go in and out.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where lines in and out are written to, if anywhere. What cannot be written is lost: the log is
-/// no reason to stop playing.
+/// The output of the log, if there is one. Errors while writing it are ignored: the log is no
+/// reason to stop playing.
 #[derive(Clone, Default)]
 pub(super) struct Traffic(Option<Arc<Mutex<Box<dyn Write + Send>>>>);
 

@@ -1,4 +1,4 @@
-//! What the engine thinks, without playing.
+//! Commands that analyse the position without playing.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "gomill-explain_last_move",
         arguments: "",
-        help: "what the search thought of the last move of genmove",
+        help: "the score and line that the search gave for the last move of genmove",
         example: "gomill-explain_last_move",
         run: explain_last_move,
     },
@@ -41,7 +41,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     },
 ];
 
-/// What `analyze` is asked for.
+/// The arguments of `analyze`.
 #[derive(Debug, PartialEq)]
 struct Wish {
     seconds: Option<Duration>,
@@ -99,7 +99,7 @@ fn analyze(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
             format!("info {}", text_line(info))
         };
         if !write_line(&line) {
-            // Nobody reads any more.
+            // Nobody reads the output any more.
             stop.request();
         }
     });
@@ -127,7 +127,7 @@ fn text_line(info: &Info) -> String {
         .to_string()
 }
 
-/// As gomill's ringmaster asks after each move [Woodcraft n.d.].
+/// Sent by gomill's ringmaster after each move [Woodcraft n.d.].
 fn explain_last_move(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
     Ok(match context.engine.last_move() {

@@ -1,4 +1,4 @@
-//! The opening book.
+//! The command for the opening book.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[Command {
 
 fn book(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let engine = &mut *context.engine;
-    // A file's name may have spaces in it.
+    // A file name may contain spaces.
     match arguments.text {
         "" => {
             return Ok(match engine.book() {
@@ -33,7 +33,7 @@ fn book(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     Ok(String::new())
 }
 
-/// What is told of a move from a book.
+/// The line that describes a move from a book.
 pub(super) fn text_line(known: &BookMove) -> String {
     let BookMove { name, worth, book } = known;
     format!("book {name} {worth} ({book})")

@@ -1,4 +1,4 @@
-//! Which game is played.
+//! Commands that choose the game and its size.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "newgame",
         arguments: "[GAME] [SIZE]",
-        help: "start over, in that game and size or in the present one",
+        help: "start over, in the given game and size or in the present ones",
         example: "newgame tictactoe",
         run: newgame,
     },
@@ -33,7 +33,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "set_game",
         arguments: "TITLE",
-        help: "start over in the game of that title",
+        help: "start over in the game with that title",
         example: "set_game Othello",
         run: set_game,
     },

@@ -1,5 +1,5 @@
-//! What GoGui [Enzenberger n.d.] asks of a program that knows the rules of its game. It draws vertices
-//! only, so that these commands are for the games whose moves are vertices.
+//! The commands with which GoGui [Enzenberger n.d.] asks for the rules of a game. GoGui knows moves
+//! as vertices only, so games whose moves are not vertices do not have these commands.
 
 use super::position::{legal_moves, result_text, to_move};
 use crate::game::{Grid, Vertex};
@@ -75,7 +75,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "gogui-interrupt",
         arguments: "",
-        help: "tells GoGui that the comment '# interrupt' ends a search",
+        help: "known, so that GoGui sends the comment '# interrupt' to end a search",
         example: "gogui-interrupt",
         run: interrupt,
     },
@@ -86,13 +86,13 @@ fn game_id(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     Ok(context.session().info().title.into())
 }
 
-/// The side of the square that GoGui draws, in which the board stands at the bottom left.
+/// The side of the square that GoGui draws; the board is at its bottom left.
 fn square(context: &Context<'_>) -> u8 {
     let info = context.session().info();
     u8::try_from(info.told_size()).unwrap_or(u8::MAX)
 }
 
-/// The points of the board.
+/// The points of the board, in games that have vertices.
 fn grid(context: &Context<'_>) -> Result<Grid, Failure> {
     context.session().grid().ok_or(Failure::UnknownCommand)
 }
@@ -119,7 +119,7 @@ fn board(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 
 fn final_result(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    // As the stones are called that GoGui draws.
+    // GoGui draws black and white stones, whatever the game calls its sides.
     Ok(result_text(context.session(), ["Black", "White"]))
 }
 

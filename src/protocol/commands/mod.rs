@@ -1,4 +1,4 @@
-//! The commands, a file for each kind.
+//! The commands, one file for each group.
 
 pub(super) mod analysis;
 pub(super) mod books;

@@ -1,4 +1,4 @@
-//! The numbers that a tuner may set.
+//! The command for parameters that a tuner may set.
 
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;

@@ -1,4 +1,4 @@
-//! Moves, taken back too, and the clocks.
+//! Commands that play moves, take them back and set the clocks.
 
 use crate::game::Side;
 use crate::protocol::context::{Arguments, Context};
@@ -11,14 +11,14 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "play",
         arguments: "[COLOR] MOVE",
-        help: "play a move, for the side to move or for that side",
+        help: "play a move, for the side to move or for the given side",
         example: "play black D3",
         run: play,
     },
     Command {
         name: "genmove",
         arguments: "[COLOR]",
-        help: "find a move, for the side to move or for that side, and play it",
+        help: "find a move, for the side to move or for the given side, and play it",
         example: "genmove black",
         run: genmove,
     },
@@ -60,7 +60,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "time_left",
         arguments: "COLOR TIME STONES",
-        help: "what a clock shows: TIME seconds for STONES moves, 0 in main time",
+        help: "set a clock: TIME seconds left for STONES moves; STONES is 0 in main time",
         example: "time_left black 117 0",
         run: time_left,
     },
@@ -73,7 +73,7 @@ fn play(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         _ => return Err(Failure::Syntax),
     };
     let played = context.engine.session_mut().play(side, mv);
-    // A colour that names no legal move lacks its move.
+    // A lone colour that is not also a legal move is a command without its move.
     let lacks_move = side.is_none() && parse::side(mv).is_some();
     played.map_err(|error| match lacks_move {
         true => Failure::Syntax,
@@ -145,7 +145,7 @@ fn time_left(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     Ok(String::new())
 }
 
-/// The number of moves of a period. More than any game has is as good as any other such number.
+/// Reads the number of moves of a period. Numbers too large for a `u32` are longer than any game.
 fn stones(word: &str) -> Result<u32, Failure> {
     let stones = parse::integer(word)?;
     if stones < 0 {

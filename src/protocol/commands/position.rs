@@ -1,4 +1,4 @@
-//! The position as it stands, and others to take over.
+//! Commands that show the position or replace it.
 
 use crate::game::Side;
 use crate::protocol::context::{Arguments, Context};
@@ -59,14 +59,14 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "position_key",
         arguments: "",
-        help: "a hexadecimal word that positions share which are the same by symmetry",
+        help: "a hexadecimal key that is the same for symmetric positions",
         example: "position_key",
         run: position_key,
     },
     Command {
         name: "state",
         arguments: "json",
-        help: "the game as it stands as data: the board, the legal moves and how to click them",
+        help: "the present state as data: the board, the legal moves and how to click them",
         example: "state json",
         run: state,
     },
@@ -87,11 +87,11 @@ fn showboard(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         Some(_) => result_text(session, session.info().sides),
         None => format!("{} to move", session.info().marked_side(session.to_move())),
     };
-    // The board begins on a line of its own, where its columns are in place.
+    // The board starts on a line of its own, so that its columns line up.
     Ok(format!("\n{board}\n{state}"))
 }
 
-/// What a person would say of the result who calls Black and White so.
+/// The result in words, with `sides` as the names of Black and White.
 pub(super) fn result_text(session: &dyn Session, sides: [&str; 2]) -> String {
     let Some(result) = session.result() else {
         return "unfinished".into();

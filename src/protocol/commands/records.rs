@@ -1,4 +1,4 @@
-//! Records of games: as text, and in files of many.
+//! Commands for game records: as text, and in files that hold many games.
 
 use std::fs::OpenOptions;
 use std::io::Read;
@@ -35,14 +35,14 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "loadwthor",
         arguments: "FILE NUMBER [MOVE]",
-        help: "take over a game of a WTHOR file, up to the position before move number MOVE",
+        help: "take over a game from a WTHOR file, up to the position before move number MOVE",
         example: "loadwthor WTH_2001.wtb 7",
         run: loadwthor,
     },
     Command {
         name: "savewthor",
         arguments: "FILE",
-        help: "append the game so far to a WTHOR file, or begin one",
+        help: "append the game so far to a WTHOR file, which is created if need be",
         example: "savewthor games.wtb",
         run: savewthor,
     },
@@ -60,9 +60,9 @@ fn loadsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     Ok(String::new())
 }
 
-/// The text of a file that may be a game record.
+/// Reads a file that should be a game record.
 fn read_record(path: &Path) -> anyhow::Result<String> {
-    /// Games of these sizes take some kilobytes.
+    /// A game takes a few kilobytes.
     const LARGEST: u64 = 4 << 20;
     let mut bytes = Vec::new();
     open_plain(path, OpenOptions::new().read(true))?

@@ -1,4 +1,4 @@
-//! Settings: without an argument they answer their value.
+//! Settings. Without an argument, each answers its present value.
 
 use std::str::FromStr;
 
@@ -48,7 +48,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "evaluations",
         arguments: "",
-        help: "the evaluations of the game with what they count, the default first",
+        help: "the evaluations of the game, each with a description, the default first",
         example: "evaluations",
         run: evaluations,
     },
@@ -69,21 +69,21 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "ponder",
         arguments: "[on or off]",
-        help: "whether to think on the opponent's time",
+        help: "think on the opponent's time",
         example: "ponder on",
         run: ponder,
     },
     Command {
         name: "resignation",
         arguments: "[on or off]",
-        help: "whether to resign when a loss is proved",
+        help: "resign when a loss is proved",
         example: "resignation on",
         run: resignation,
     },
     Command {
         name: "plain",
         arguments: "[on or off]",
-        help: "search exactly as deep as the depth says, without any shortcut",
+        help: "search to exactly the set depth, without any shortcut",
         example: "plain on",
         run: plain,
     },
@@ -124,7 +124,7 @@ fn switch_text(on: bool) -> String {
     if on { "on".into() } else { "off".into() }
 }
 
-/// Reads a number that has to be in a range; `range` is said of one that is not.
+/// Reads a number that has to satisfy `fits`; the error is the sentence `range`.
 fn number_in<T: TryFrom<i128>>(
     word: &str,
     fits: impl FnOnce(&T) -> bool,
@@ -142,7 +142,7 @@ fn timelimit(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         ));
     };
     settings.timelimit = limit(word, |word| {
-        // Not negative zero either: what is formed as a number gets a sentence.
+        // A number that is zero or negative, even `-0`, gets a sentence instead of a syntax error.
         let positive = parse::number(word)? > 0.0;
         let time = if positive {
             parse::seconds(word)?
@@ -274,7 +274,7 @@ fn hash(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let Some(word) = arguments.optional()? else {
         return Ok(context.engine.hash().to_string());
     };
-    // What no number of MiB can hold is out of the range that the table names.
+    // A number too large for `usize` is out of range as well, and the table's error says so.
     let mib = usize::try_from(parse::integer(word)?.max(0)).unwrap_or(usize::MAX);
     context.engine.set_hash(mib)?;
     Ok(String::new())

@@ -1,4 +1,4 @@
-//! Exact values of the position.
+//! The command for exact values.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[Command {
     run: solve,
 }];
 
-/// What `solve` is asked for: the moves or the position, and a time.
+/// Reads the arguments of `solve`: `true` if the moves are asked for, and the time limit.
 fn read(words: &[&str]) -> Result<(bool, Option<Duration>), Failure> {
     let (moves, words) = match words {
         ["moves", rest @ ..] => (true, rest),
@@ -58,7 +58,7 @@ fn solve(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     })
 }
 
-/// `win in 13: D1 C2 ...`. A line that is not complete would promise what it does not keep.
+/// `win in 13: D1 C2 ...`, or `unknown` without a complete line.
 fn text_of_line(solved: &Solved) -> String {
     let (Some(value), Some(line)) = (solved.value, &solved.line) else {
         return "unknown".into();

@@ -1,4 +1,4 @@
-//! Who the engine is and what it knows.
+//! Commands about the engine itself, its commands and its processor time.
 
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::reply::{Failure, Response};
@@ -10,7 +10,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "protocol_version",
         arguments: "",
-        help: "the version of GTP that is spoken: 2",
+        help: "the version of GTP: 2",
         example: "protocol_version",
         run: protocol_version,
     },
@@ -38,7 +38,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "known_command",
         arguments: "[COMMAND]",
-        help: "whether there is a command of that name: true or false",
+        help: "true if there is a command of that name, else false",
         example: "known_command genmove",
         run: known_command,
     },
@@ -59,14 +59,14 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "cputime",
         arguments: "",
-        help: "the processor time that the engine has taken, in seconds",
+        help: "the processor time that the engine has used, in seconds",
         example: "cputime",
         run: cputime,
     },
     Command {
         name: "quit",
         arguments: "",
-        help: "answer, then leave",
+        help: "answer, then exit",
         example: "quit",
         run: quit,
     },
@@ -120,7 +120,7 @@ fn help(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 
 fn cputime(_: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    let untold = || Failure::sentence("this system does not tell the processor time");
+    let untold = || Failure::sentence("the processor time is not available on this system");
     let time = ProcessorTime::now().ok_or_else(untold)?;
     Ok(format!("{:.6}", time.total().as_secs_f64()))
 }

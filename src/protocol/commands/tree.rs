@@ -1,4 +1,4 @@
-//! The tree of a textbook search, to be drawn.
+//! The command that draws the tree of a textbook search.
 
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
@@ -14,7 +14,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[Command {
     run: tree,
 }];
 
-/// The plies of a tree when none are asked for.
+/// The default depth of the tree, in plies.
 const PLIES: u32 = 2;
 
 fn tree(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
