@@ -1,9 +1,9 @@
-//! A game that somebody sits at: who plays each side, what was taken back, and what is thought
-//! about meanwhile. A tab of the browser has one, the terminal has one.
+//! A game with its players: who plays each side, which moves were taken back, and what the engine
+//! is thinking about. Each browser tab has a sitting, and so has the terminal.
 //!
-//! [`Sitting`] never waits. What has to be thought about goes to the threads of a [`Pool`]; what
-//! they find comes back as an [`Event`], on the way that the owner of the sitting gave, and the
-//! owner hands it to [`Sitting::learn`]. What there is to show then are the [`News`].
+//! [`Sitting`] never blocks. It gives its work to the threads of a [`Pool`]; their results reach
+//! the listener of the sitting's owner as an [`Event`], which the owner passes to
+//! [`Sitting::learn`]. The [`News`] say what there is to show.
 
 mod mode;
 mod news;
@@ -23,24 +23,24 @@ use self::work::Job;
 use crate::game::{MoveError, Side};
 use crate::session::{Engine, Noted, Played, Session, usual_size};
 
-/// How long a position that nobody moves in is thought about.
+/// The time to analyse a position in which nobody moves.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
 
-/// Numbers all games, for the tables of the pool.
+/// The number of the next game, by which the pool tells its tables apart.
 static GAMES: AtomicU64 = AtomicU64::new(0);
 
 /// A game in progress with its players.
 pub(crate) struct Sitting {
     engine: Engine,
-    /// All moves of the game, those that were taken back too.
+    /// All moves of the game, including those taken back.
     line: Vec<Played>,
     modes: [Mode; 2],
     analysis: Option<Analysis>,
-    /// A usual size of an evaluation.
+    /// The usual size of an evaluation, at least 1.
     scale: i32,
-    /// After a move was taken back, the machine waits to be told to go on.
+    /// After a takeback the machine waits to be told to go on.
     paused: bool,
-    /// Whether somebody has said what to play; before that nothing is begun.
+    /// `true` once a game was begun; before that nothing is started.
     is_open: bool,
     job: Option<Job>,
     next_id: u64,
@@ -50,16 +50,16 @@ pub(crate) struct Sitting {
     news: Vec<News>,
 }
 
-/// Thinking while a person is to move.
+/// The analysis of a person's turn.
 struct Analysis {
-    /// The scores of all moves.
+    /// `true` to analyse every move instead of the best line.
     moves: bool,
-    /// How much longer the present position is thought about.
+    /// The time left to analyse the present position.
     left: Duration,
 }
 
 impl Sitting {
-    /// A sitting at the engine's game, which is begun by [`Sitting::open`] or [`Sitting::load`].
+    /// Creates a sitting at the engine's game; [`Sitting::open`] or [`Sitting::load`] begins it.
     pub(crate) fn new(engine: Engine, pool: Arc<Pool>, listener: Listener) -> Sitting {
         Sitting {
             engine,
@@ -83,50 +83,50 @@ impl Sitting {
         self.engine.session()
     }
 
-    /// The engine that has it.
+    /// The engine that holds the game.
     pub(crate) fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// All moves of the game, those that were taken back too.
+    /// All moves of the game, including those taken back.
     pub(crate) fn line(&self) -> &[Played] {
         &self.line
     }
 
-    /// After how many of them the game stands.
+    /// The number of moves played in the present position.
     pub(crate) fn ply(&self) -> usize {
         self.session().history().len()
     }
 
-    /// Who plays a side.
+    /// The player of a side.
     pub(crate) fn mode(&self, side: Side) -> &Mode {
         &self.modes[side.index()]
     }
 
-    /// A usual size of an evaluation, at least 1.
+    /// The usual size of an evaluation, at least 1.
     pub(crate) fn scale(&self) -> i32 {
         self.scale
     }
 
-    /// Whether the machine waits to be told to go on.
+    /// Returns true if the machine waits to be told to go on.
     pub(crate) fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// What is thought about.
+    /// The purpose of the work in progress.
     pub(crate) fn busy(&self) -> Option<Purpose> {
         self.job.as_ref().map(|job| job.purpose)
     }
 
-    /// What is new since the last time.
+    /// Takes the news since the last call.
     pub(crate) fn news(&mut self) -> Vec<News> {
         std::mem::take(&mut self.news)
     }
 
-    /// Begins a game, or goes on with one, in the position after `at` of its moves, or after all.
+    /// Begins or resumes a game, in the position after `at` of its moves, or after all.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it; nothing has changed then.
+    /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn open(&mut self, noted: &Noted<'_>, at: Option<usize>) -> Result<(), String> {
         self.engine
             .restore(noted)
@@ -135,10 +135,10 @@ impl Sitting {
         Ok(())
     }
 
-    /// Takes over a record, or else a position of the present game.
+    /// Loads a game record, or sets up a position of the present game.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it; nothing has changed then.
+    /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
         let text = text.trim();
         // GGF may begin with a number.
@@ -154,7 +154,7 @@ impl Sitting {
         Ok(())
     }
 
-    /// Another game is on the board.
+    /// Starts with the engine's new game.
     fn begin(&mut self, at: Option<usize>) {
         self.interrupt();
         self.line = self.engine.session().history();
@@ -168,7 +168,7 @@ impl Sitting {
         self.go_on_and_tell();
     }
 
-    /// Starts what is due now, and tells that something has changed.
+    /// Starts the work that is due, and announces a change.
     fn go_on_and_tell(&mut self) {
         if self.is_open {
             self.go_on();
@@ -176,17 +176,17 @@ impl Sitting {
         }
     }
 
-    /// A new position gets its full time of analysis.
+    /// Gives a new position its full time of analysis.
     fn think_afresh(&mut self) {
         if let Some(analysis) = &mut self.analysis {
             analysis.left = LONGEST_ANALYSIS;
         }
     }
 
-    /// Plays a move of a person for the side to move.
+    /// Plays a person's move for the side to move.
     ///
     /// # Errors
-    /// A sentence that says why it cannot be played.
+    /// Returns a sentence that says why the move cannot be played.
     pub(crate) fn play(&mut self, name: &str) -> Result<(), String> {
         let session = self.engine.session();
         if session.result().is_some() {
@@ -216,10 +216,10 @@ impl Sitting {
         Ok(())
     }
 
-    /// Goes to the position after so many moves of the game, where the machine waits.
+    /// Goes to the position after the first `ply` moves of the game, where the machine waits.
     ///
     /// # Errors
-    /// A sentence, if there are not that many.
+    /// Returns a sentence if the game is shorter.
     pub(crate) fn go_to(&mut self, ply: usize) -> Result<(), String> {
         if ply > self.line.len() {
             return Err(format!("the game has only {} moves", self.line.len()));
@@ -235,13 +235,13 @@ impl Sitting {
         let session = self.engine.session_mut();
         while session.undo(1).is_ok() {}
         for played in &self.line[..ply] {
-            // They were legal before.
+            // These moves were legal before.
             let _ = session.play(None, &played.name);
         }
         self.paused = true;
     }
 
-    /// Says who plays.
+    /// Sets who plays each side.
     pub(crate) fn set_modes(&mut self, modes: [Mode; 2]) {
         let machines = |modes: &[Mode; 2]| modes.each_ref().map(|mode| mode.machine);
         if machines(&modes) != machines(&self.modes) {
@@ -253,21 +253,20 @@ impl Sitting {
         self.go_on_and_tell();
     }
 
-    /// Gives each side the evaluation that it wants, where the present game has it, or else the
-    /// game's first one.
+    /// Gives each side the evaluation that it asks for, or the default where the game lacks it.
     fn choose_evaluations(&mut self) {
         let known = self.engine.session().evaluations();
         for side in Side::BOTH {
             let wanted = self.modes[side.index()].evaluation.as_deref();
             let fits = |(name, _): &&(&str, &str)| Some(*name) == wanted;
             let chosen = known.iter().find(fits).or(known.first());
-            // It is one of those that are known.
+            // The name is one of the game's evaluations.
             let _ = chosen.map(|(name, _)| self.engine.set_evaluation(Some(side), name));
         }
         self.scale = usual_size(self.engine.session());
     }
 
-    /// Says whether to think while a person is to move, and whether about the score of each move.
+    /// Turns the analysis of a person's turn on or off; `moves` asks for the score of every move.
     pub(crate) fn think(&mut self, on: bool, moves: bool) {
         let left = LONGEST_ANALYSIS;
         self.analysis = on.then_some(Analysis { moves, left });
@@ -275,20 +274,20 @@ impl Sitting {
         self.go_on_and_tell();
     }
 
-    /// Lets the machine move, after moves were taken back.
+    /// Lets the machine move after a takeback.
     pub(crate) fn resume(&mut self) {
         self.paused = false;
         self.go_on_and_tell();
     }
 
-    /// Lets the machine play what it has found.
+    /// Ends the search, so that the machine plays the best move found so far.
     pub(crate) fn move_now(&mut self) {
         if let Some(job) = &self.job {
             job.stop.request();
         }
     }
 
-    /// Whether the machine plays the side to move.
+    /// Returns true if the machine plays the side to move.
     pub(crate) fn is_machines_turn(&self) -> bool {
         self.modes[self.engine.session().to_move().index()].machine
     }

@@ -1,28 +1,28 @@
-//! Who plays a side, and how.
+//! The player of a side and its settings.
 
 use std::time::Duration;
 
 use crate::session::{Level, Settings};
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mode {
-    /// Whether the machine does.
+    /// `true` for the machine, `false` for a person.
     pub(crate) machine: bool,
     /// Its level.
     pub(crate) level: Level,
-    /// How long it takes for a move.
+    /// The machine's time for each move.
     pub(crate) time: Option<Duration>,
-    /// How deep it searches.
+    /// The machine's search depth, in plies.
     pub(crate) depth: Option<u32>,
-    /// What it judges by; it may be an evaluation of another game.
+    /// The name of its evaluation, possibly one that the present game lacks.
     pub(crate) evaluation: Option<String>,
 }
 
-/// A move without a limit of time still ends: others wait for the thread.
+/// The limit of a move without a time of its own: others wait for the thread.
 const LONGEST: Duration = Duration::from_secs(600);
 
-/// A person, or the machine as strong as a second makes it.
+/// A person, with settings of a machine at full strength and the default time.
 impl Default for Mode {
     fn default() -> Mode {
         Mode {
@@ -36,7 +36,7 @@ impl Default for Mode {
 }
 
 impl Mode {
-    /// The settings of the engine for a move of that side.
+    /// Sets the engine to find a move for this side.
     pub(super) fn apply(&self, settings: &mut Settings) {
         settings.level = self.level;
         settings.depth = self.depth;
@@ -44,10 +44,10 @@ impl Mode {
     }
 }
 
-/// A time for a move.
+/// Converts a time for a move from seconds.
 ///
 /// # Errors
-/// A sentence, for one that is out of range.
+/// Returns a sentence if it is out of range.
 pub(crate) fn seconds(time: f64) -> Result<Duration, String> {
     let time = Duration::try_from_secs_f64(time).ok();
     let fits = |time: &Duration| *time <= LONGEST && *time >= Duration::from_millis(1);
@@ -55,10 +55,10 @@ pub(crate) fn seconds(time: f64) -> Result<Duration, String> {
         .ok_or_else(|| "the time for a move is from 0.001 to 600 seconds".into())
 }
 
-/// A depth to search to.
+/// Checks a search depth.
 ///
 /// # Errors
-/// A sentence, for none at all.
+/// Returns a sentence if it is zero.
 pub(crate) fn plies(depth: u32) -> Result<u32, String> {
     if depth == 0 {
         return Err("the depth is a number of plies from 1".into());

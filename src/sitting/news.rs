@@ -1,51 +1,51 @@
-//! What a sitting tells whoever shows it.
+//! The news of a sitting, for whoever shows it.
 
 use crate::game::Side;
 use crate::session::{Info, SearchTree, Solved};
 
-/// What can be thought about.
+/// The purpose of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// The machine's move.
     Move,
-    /// What a person could play.
+    /// A move that a person could play.
     Hint,
-    /// The position, while a person is to move.
+    /// Analysis of the position on a person's turn.
     Analysis,
     /// The search tree.
     Tree,
 }
 
-/// About which position a thought is, and what for.
+/// The position and the purpose of a thought.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About {
-    /// What for.
+    /// The purpose.
     pub(crate) purpose: Purpose,
-    /// After how many moves of the game.
+    /// The number of moves played before the position.
     pub(crate) ply: usize,
-    /// Whose turn it is there.
+    /// The side to move.
     pub(crate) side: Side,
 }
 
-/// What there is to show.
+/// Something to show.
 #[derive(Debug)]
 pub(crate) enum News {
-    /// The game is another one, or stands elsewhere, or something else is thought about.
+    /// The game, its position or the work in progress has changed.
     Changed,
-    /// What a search knows after an iteration.
+    /// The result of an iteration of the search.
     Thinking {
-        /// Of which position.
+        /// The position.
         about: About,
-        /// The lines of one depth, the best first; there is one.
+        /// The lines of one depth, the best first; at least one.
         lines: Vec<Info>,
         /// The places to click for each move of the first line.
         clicks: Vec<Vec<String>>,
     },
-    /// The exact values of moves, as far as they are known; some are.
+    /// The exact values of moves, at least one of them known.
     Solved(About, Solved),
-    /// What to play.
+    /// A suggested move.
     Hint {
-        /// After how many moves.
+        /// The number of moves played before the position.
         ply: usize,
         /// The name of the move.
         name: String,
@@ -54,6 +54,6 @@ pub(crate) enum News {
     },
     /// The search tree.
     Tree(SearchTree),
-    /// What was asked for is not done, for this reason.
+    /// A request was refused, for this reason.
     Refused(String),
 }

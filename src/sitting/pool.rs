@@ -1,8 +1,7 @@
-//! The threads that think for all sittings: a bounded number, each with a transposition table.
+//! The threads that think for all sittings: a fixed number, each with a transposition table.
 //!
-//! A move that somebody waits for goes before an analysis that somebody only watches. So that one
-//! who watches keeps no other waiting, an analysis is ended when work waits for a thread; its
-//! sitting may ask for it again, and is then at the end of the queue.
+//! A move that somebody waits for goes before an analysis. An analysis ends early when other work
+//! needs its thread; its sitting may then ask for it again, at the end of the queue.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,28 +13,28 @@ use anyhow::Result;
 
 use crate::search::{STACK_BYTES, Stop, Table};
 
-/// What is to be done with a table until it is stopped.
+/// A function to run with a thread's table until the signal stops it.
 pub(crate) type Work = Box<dyn FnOnce(&mut Table, &Stop) + Send>;
 
 /// A piece of work.
 pub(crate) struct Task {
-    /// Work with the same number profits from what the table has learnt; any other begins with an
-    /// empty one, since the keys of different games may be the same.
+    /// The game's number. Work of the same game shares what the table holds; any other starts with
+    /// an empty table, since keys of different games may collide.
     pub(crate) game: u64,
-    /// Whether somebody waits for it.
+    /// `true` if somebody waits for the result.
     pub(crate) urgent: bool,
-    /// Ends it with what it has found.
+    /// Ends the work, which reports what it has found.
     pub(crate) stop: Stop,
-    /// Nobody wants to know any more: it is dropped while it still waits.
+    /// Drops the task while it still waits.
     pub(crate) cancelled: Stop,
-    /// What to do.
+    /// The work itself.
     pub(crate) work: Work,
 }
 
-/// An analysis may not be ended before this time, so that each gets somewhere.
+/// The time that each analysis gets before it may be ended for another.
 const SLICE: Duration = Duration::from_secs(1);
 
-/// The threads, which end with it.
+/// The threads. Dropping the pool ends them.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
     threads: Vec<thread::JoinHandle<()>>,
@@ -48,7 +47,7 @@ struct Shared {
 
 struct State {
     waiting: VecDeque<Task>,
-    /// What each thread is at.
+    /// The work in progress of each thread.
     running: Vec<Option<Running>>,
     is_open: bool,
 }
@@ -60,10 +59,11 @@ struct Running {
 }
 
 impl Pool {
-    /// So many threads with tables of `mib` MiB; the memory is only taken as they search.
+    /// Starts `threads` threads with tables of `mib` MiB each. A table takes its memory as the
+    /// search fills it.
     ///
     /// # Errors
-    /// When there is no memory, or no thread.
+    /// Returns an error if there is not enough memory, or a thread cannot be started.
     pub(crate) fn new(threads: usize, mib: usize) -> Result<Pool> {
         let shared = Arc::new(Shared {
             state: Mutex::new(State {
@@ -88,7 +88,7 @@ impl Pool {
         Ok(pool)
     }
 
-    /// Has it done, as soon as a thread is free.
+    /// Queues a task; it runs as soon as a thread is free.
     pub(crate) fn submit(&self, task: Task) {
         let mut state = self.shared.lock();
         state.waiting.push_back(task);
@@ -142,11 +142,11 @@ impl State {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing that panics is done under the lock.
+        // Nothing panics under this lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a thread does.
+    /// Runs tasks until the pool ends.
     fn serve(&self, seat: usize, mut table: Table) {
         let mut learnt_of = None;
         while let Some(task) = self.wait(seat) {
@@ -164,7 +164,7 @@ impl Shared {
         }
     }
 
-    /// The next task for this thread; `None` at the end of the program.
+    /// Waits for the next task of this thread; `None` when the pool ends.
     fn wait(&self, seat: usize) -> Option<Task> {
         let mut state = self.lock();
         loop {
@@ -203,7 +203,7 @@ mod tests {
         (task, cancelled)
     }
 
-    /// Runs until it is stopped, and says when it begins and when it ends.
+    /// Runs until it is stopped, and reports its start and its end.
     fn endless(
         name: &'static str,
         tell: &mpsc::Sender<&'static str>,

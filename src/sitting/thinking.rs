@@ -1,4 +1,4 @@
-//! What is thought about for a sitting: work for the pool, on a snapshot of the position.
+//! The work of a sitting, which the pool runs on a snapshot of the position.
 
 use std::sync::Arc;
 use std::thread;
@@ -9,25 +9,25 @@ use super::pool::Work;
 use crate::search::{Limits, Stop, Table, TimeBudget, TreeMethod};
 use crate::session::{Found, Info, Question, Reply, Request, Session};
 
-/// What a sitting is told by its work.
+/// A message from its work to a sitting.
 #[derive(Debug)]
 pub(crate) struct Event {
-    /// Which work this is; the sitting may have gone on to another.
+    /// The number of the work; the sitting may have gone on to other work.
     pub(super) id: u64,
-    /// What it says.
+    /// The message.
     pub(super) what: What,
 }
 
-/// See [`Event`].
+/// The message of an [`Event`].
 #[derive(Debug)]
 pub(super) enum What {
     /// Something to show.
     Told(News),
-    /// A search has found this move.
+    /// A search has ended with this result.
     Found(Option<Box<Found>>),
-    /// The move was known.
+    /// The move was known without a search.
     Known(Reply),
-    /// The work is over; whether there is nothing left to find out.
+    /// The work is over; `complete` if nothing is left to find out.
     Over { complete: bool },
     /// The work has panicked.
     Failed,
@@ -36,18 +36,18 @@ pub(super) enum What {
 /// Brings events to the owner of the sitting, from any thread.
 pub(crate) type Listener = Arc<dyn Fn(Event) + Send + Sync>;
 
-/// Tells a sitting what its work says, and if it fails.
+/// Sends events to a sitting, also when its work panics.
 pub(super) struct Teller {
-    /// Which work this is.
+    /// The number of the work.
     pub(super) id: u64,
-    /// What it is about.
+    /// The position and the purpose of the work.
     pub(super) about: About,
     /// The way to the sitting.
     pub(super) listener: Listener,
 }
 
 impl Teller {
-    /// Tells it.
+    /// Sends a message.
     pub(super) fn tell(&self, what: What) {
         (self.listener)(Event { id: self.id, what });
     }
@@ -61,19 +61,19 @@ impl Drop for Teller {
     }
 }
 
-/// Collects the lines of a depth and tells them when they are complete, but not too often.
+/// Collects the lines of a depth and sends them when they are complete, but not too often.
 struct Report<'a> {
     teller: &'a Teller,
     session: &'a dyn Session,
-    /// How many lines a depth has.
+    /// The number of lines of a depth.
     lines: usize,
     depth: Vec<Info>,
-    /// Not told yet.
+    /// News not sent yet.
     pending: Option<News>,
     told: Option<Instant>,
 }
 
-/// No eye follows more.
+/// The shortest time between two reports, about as fast as the eye follows.
 const BETWEEN: Duration = Duration::from_millis(80);
 
 impl<'a> Report<'a> {
@@ -114,7 +114,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Runs a search whose clock starts now, and reports it.
+/// Runs a search whose clock starts now, and reports its lines.
 fn search(
     session: &dyn Session,
     request: Request,
@@ -142,14 +142,14 @@ pub(super) fn find(session: Box<dyn Session>, request: Request, teller: Teller) 
     })
 }
 
-/// How long an analysis looks for the scores of moves before it tries to solve them, for how long
-/// it does that, and how long it goes on after that.
+/// The time to search for the scores of moves before solving them. Then follow [`SOLVING`] and, if
+/// that does not decide them, [`STRETCH`].
 const FIRST_LOOK: Duration = Duration::from_millis(1500);
 const SOLVING: Duration = Duration::from_secs(3);
-/// An analysis may give way to others after each time this long.
+/// The time after which an analysis gives way to others.
 pub(super) const STRETCH: Duration = Duration::from_secs(10);
 
-/// An analysis: with the best line, or the scores of all moves.
+/// An analysis of the best line, or of all moves if the request has several lines.
 pub(super) fn analyse(session: Box<dyn Session>, request: Request, teller: Teller) -> Work {
     Box::new(move |table, stop| {
         let complete = if request.lines > 1 {
@@ -170,7 +170,7 @@ fn within(request: Request, time: Duration) -> Request {
     Request { limits, ..request }
 }
 
-/// Searches for the scores of the moves, and solves them in between; whether all are exact.
+/// Searches all moves, tries to solve them, and searches on; returns true if all values are exact.
 fn analyse_moves(
     session: &dyn Session,
     request: Request,
@@ -205,7 +205,7 @@ fn analyse_moves(
     false
 }
 
-/// The search tree.
+/// Work that draws the search tree.
 pub(super) fn grow(
     session: Box<dyn Session>,
     plies: u32,

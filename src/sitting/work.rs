@@ -1,4 +1,4 @@
-//! What a sitting has thought about for it: what is due, and what comes of it.
+//! The work that a sitting has done for it: what is due, and what follows from the results.
 
 use std::time::{Duration, Instant};
 
@@ -17,15 +17,15 @@ pub(super) struct Job {
     pub(super) stop: Stop,
     cancelled: Stop,
     since: Instant,
-    /// The machine's move, once it is found, and when it is to be played.
+    /// The machine's move once it is found, with the time to play it.
     due: Option<(Instant, Reply)>,
 }
 
-/// Two machines take at least this time for a move, so that somebody can follow them.
+/// The shortest time for a move when two machines play, so that a person can follow.
 const PACE: Duration = Duration::from_millis(250);
 
 impl Sitting {
-    /// Starts what is due: the machine's move, or else the analysis.
+    /// Starts the work that is due: the machine's move, or else the analysis.
     pub(super) fn go_on(&mut self) {
         if self.job.is_some() || self.engine.session().result().is_some() {
             return;
@@ -46,7 +46,7 @@ impl Sitting {
     /// Looks for a move that a person could play, for a second.
     ///
     /// # Errors
-    /// A sentence, if no person is to move.
+    /// Returns a sentence unless a person is to move.
     pub(crate) fn hint(&mut self) -> Result<(), String> {
         if self.engine.session().result().is_some() {
             return Err("the game is over".into());
@@ -90,7 +90,7 @@ impl Sitting {
     /// Draws the search tree of the position.
     ///
     /// # Errors
-    /// A sentence, while the machine is at its move.
+    /// Returns a sentence while the machine is finding its move.
     pub(crate) fn tree(&mut self, plies: u32, minimax: bool) -> Result<(), String> {
         let method = if minimax {
             TreeMethod::Minimax
@@ -106,7 +106,7 @@ impl Sitting {
         Ok(())
     }
 
-    /// Notes down new work in place of the old one.
+    /// Starts new work in place of the old.
     fn begin_job(&mut self, purpose: Purpose) -> Teller {
         self.interrupt();
         let id = self.next_id;
@@ -161,7 +161,7 @@ impl Sitting {
         }
     }
 
-    /// Takes what its work says, unless it has gone on to other work.
+    /// Takes an event of its work; events of earlier work are ignored.
     pub(crate) fn learn(&mut self, event: Event) {
         let Some(job) = self.job.as_ref().filter(|job| job.id == event.id) else {
             return;
@@ -185,7 +185,8 @@ impl Sitting {
         }
     }
 
-    /// After work that failed: the same position would be likely to fail again, so nothing is begun.
+    /// Ends work that failed. It is not started again, since the same position would probably fail
+    /// again.
     fn give_up(&mut self, purpose: Purpose) {
         self.job = None;
         match (purpose, &mut self.analysis) {
@@ -229,7 +230,7 @@ impl Sitting {
         self.go_on_and_tell();
     }
 
-    /// Plays the machine's move, or a little later if it is its own opponent.
+    /// Plays the machine's move, a little later if the machine plays both sides.
     fn move_at_pace(&mut self, reply: Reply) {
         let both = self.modes.iter().all(|mode| mode.machine);
         if let Some(job) = self.job.as_mut().filter(|_| both) {
@@ -240,13 +241,13 @@ impl Sitting {
         }
     }
 
-    /// When [`Sitting::move_when_due`] has something to do.
+    /// The time at which [`Sitting::move_when_due`] has a move to play.
     pub(crate) fn due(&self) -> Option<Instant> {
         let (when, _) = self.job.as_ref()?.due.as_ref()?;
         Some(*when)
     }
 
-    /// Plays the move that the machine has found before, if it is time.
+    /// Plays the move that the machine found earlier, if it is time.
     pub(crate) fn move_when_due(&mut self) {
         let is_time = self.due().is_some_and(|when| when <= Instant::now());
         let job = self.job.as_mut().filter(|_| is_time);
