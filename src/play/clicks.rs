@@ -1,27 +1,27 @@
-//! From clicks to moves: every move is a sequence of places to click.
+//! Turns clicks into moves: every move is a sequence of places to click.
 
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Legal {
-    /// Its name.
+    /// The name of the move.
     pub(super) name: String,
     /// The places to click, in order.
     pub(super) clicks: Vec<String>,
-    /// Whether they may be clicked in another order, too: a stone in hand and a cell, but not a cell
-    /// and another one.
+    /// `true` if the places may be clicked in any order, such as a stone in hand and a cell;
+    /// `false` for a move from one cell to another.
     pub(super) any_order: bool,
 }
 
-/// What a click makes of the places that were picked before.
+/// The result of a click.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Clicked {
-    /// These are picked now.
+    /// The places picked now, towards a move.
     Picked(Vec<String>),
-    /// A move is complete.
+    /// A complete move.
     Move(String),
 }
 
-/// The moves that the picked places can become: those in the given order, if there are any.
+/// The moves that continue the picked places in this order, or else in any order.
 fn candidates<'a>(legal: &'a [Legal], picked: &[String]) -> Vec<&'a Legal> {
     let ordered: Vec<_> = legal.iter().filter(|mv| mv.begins_with(picked)).collect();
     if ordered.is_empty() {
@@ -48,14 +48,14 @@ impl Legal {
     }
 }
 
-/// What a click on a place makes of the places picked so far.
+/// Returns the result of a click on a place, given the places picked so far.
 pub(super) fn click(legal: &[Legal], picked: &[String], name: &str) -> Clicked {
     let with = |picked: &[String]| [picked, &[name.to_string()]].concat();
     if picked.iter().any(|other| other == name) && candidates(legal, &with(picked)).is_empty() {
         let others = picked.iter().filter(|other| *other != name);
         return Clicked::Picked(others.cloned().collect());
     }
-    // Where the place does not fit to all that was picked, it stands for the last one, or alone.
+    // A place that does not fit all picked places replaces the last one, or else all of them.
     let without_last = &picked[..picked.len().saturating_sub(1)];
     for next in [with(picked), with(without_last), with(&[])] {
         let fitting = candidates(legal, &next);
@@ -86,7 +86,7 @@ pub(super) fn next_places(legal: &[Legal], picked: &[String]) -> Vec<String> {
     names
 }
 
-/// The moves that a place would complete now, or else those that lead through it.
+/// The moves that a click on the place would complete, or else those that contain the place.
 pub(super) fn moves_through<'a>(
     legal: &'a [Legal],
     picked: &[String],
@@ -143,7 +143,7 @@ mod tests {
             click(&legal, &names(&["K"]), "6"),
             Clicked::Move("6K".into())
         );
-        // Another stone instead, and none again.
+        // Another stone replaces the first; the same one again drops it.
         assert_eq!(click(&legal, &names(&["6"]), "5"), picked(&["5"]));
         assert_eq!(click(&legal, &names(&["6"]), "6"), picked(&[]));
         assert_eq!(next_places(&legal, &names(&["5"])), ["K"]);

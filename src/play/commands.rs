@@ -1,4 +1,4 @@
-//! What can be typed besides moves, line by line: a table gives the help and the dispatch.
+//! The commands of the line mode: one table gives their help and their dispatch.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::game::Side;
 use crate::session::{Level, UnknownEvaluation};
 use crate::sitting::{Mode, Purpose, plies, seconds};
 
-/// Whether the dialogue goes on.
+/// The dialogue's next step.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     On,
@@ -47,13 +47,13 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "hint",
         arguments: "",
-        help: "what the engine would play here",
+        help: "the move that the engine would play",
         run: hint,
     },
     Command {
         name: "scores",
         arguments: "[SECONDS]",
-        help: "the score of each move, after so much thought (3)",
+        help: "the score of each move, after SECONDS of search (default 3)",
         run: scores,
     },
     Command {
@@ -65,7 +65,7 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "redo",
         arguments: "",
-        help: "play again what was taken back",
+        help: "play the moves that were taken back",
         run: |plain, _| plain.desk.go_forward().map(on),
     },
     Command {
@@ -83,61 +83,61 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "new",
         arguments: "[GAME [SIZE]]",
-        help: "begin again, or another game",
+        help: "start again, or start another game",
         run: new,
     },
     Command {
         name: "games",
         arguments: "",
-        help: "the games there are",
+        help: "the list of games",
         run: games,
     },
     Command {
         name: "black",
         arguments: "person|machine",
-        help: "who plays X; what the game calls that side is read as well",
+        help: "who plays X; the game's own name of the side works too",
         run: |plain, words| set_player(plain, Side::Black, words),
     },
     Command {
         name: "white",
         arguments: "person|machine",
-        help: "who plays O; what the game calls that side is read as well",
+        help: "who plays O; the game's own name of the side works too",
         run: |plain, words| set_player(plain, Side::White, words),
     },
     Command {
         name: "swap",
         arguments: "",
-        help: "change sides with your opponent",
+        help: "swap sides with your opponent",
         run: swap,
     },
     Command {
         name: "level",
         arguments: "LEVEL",
-        help: "how strong the machine is: novice, intermediate, expert or master",
+        help: "the strength of the machine: novice, intermediate, expert or master",
         run: level,
     },
     Command {
         name: "time",
         arguments: "SECONDS",
-        help: "its time for a move, or `none`",
+        help: "the machine's time for a move, or `none`",
         run: time,
     },
     Command {
         name: "depth",
         arguments: "N",
-        help: "the plies that it looks ahead at most, or `none`",
+        help: "the machine's search depth in plies, or `none`",
         run: depth,
     },
     Command {
         name: "evaluation",
         arguments: "NAME",
-        help: "what it judges by; without a name: what there is",
+        help: "the machine's evaluation; without a name, the list of them",
         run: evaluation,
     },
     Command {
         name: "thoughts",
         arguments: "on|off",
-        help: "whether to say what the machine thinks of its moves",
+        help: "show the engine's thoughts on the machine's moves",
         run: thoughts,
     },
     Command {
@@ -149,21 +149,21 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "load",
         arguments: "FILE",
-        help: "go on with a game, or a position, from a file",
+        help: "load a game or a position from a file",
         run: load,
     },
     Command {
         name: "quit",
         arguments: "",
-        help: "end",
+        help: "exit",
         run: |_, _| Ok(Flow::End),
     },
 ];
 
-/// Does what a line says: a command, or else a move.
+/// Obeys a line: a command, or else a move.
 ///
 /// # Errors
-/// A sentence that says why it is not done; nothing has changed then.
+/// Returns a sentence that says why it was not done; nothing changes.
 pub(super) fn obey(plain: &mut Plain<'_>, line: &str) -> Done {
     let words: Vec<&str> = line.split_whitespace().collect();
     let Some((&first, rest)) = words.split_first() else {
@@ -198,7 +198,7 @@ fn play(plain: &mut Plain<'_>, name: &str, rest: &[&str]) -> Done {
         [] => plain.desk.play(name).err(),
         _ => Some(format!("{name:?} is no command")),
     };
-    let tip = "type `moves` for the legal moves, `help` for what else there is";
+    let tip = "type `moves` for the legal moves, `help` for the commands";
     refused.map_or(Ok(Flow::On), |why| Err(format!("{why}: {tip}")))
 }
 
@@ -206,7 +206,7 @@ fn on((): ()) -> Flow {
     Flow::On
 }
 
-/// Says something.
+/// Prints a text.
 fn say(plain: &mut Plain<'_>, text: &str) -> Done {
     let said = writeln!(plain.out, "{}", text.trim_end());
     said.map(on).map_err(|error| error.to_string())
@@ -241,7 +241,7 @@ fn board(plain: &mut Plain<'_>, _: &[&str]) -> Done {
     shown.map(on).map_err(|error| error.to_string())
 }
 
-/// A second of thought, and what it may have to wait for.
+/// The longest wait for a hint: a second of search, and other work before it.
 const HINT: Duration = Duration::from_secs(20);
 
 fn hint(plain: &mut Plain<'_>, _: &[&str]) -> Done {
@@ -259,7 +259,7 @@ fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
         [text, ..] => read_seconds(text)?,
     };
     if !plain.desk.is_persons_turn() {
-        return Err("nobody is to choose a move now".into());
+        return Err("it is not a person's turn".into());
     }
     plain.desk.sitting.think(true, true);
     plain.wait_for(Purpose::Analysis, time);
@@ -288,7 +288,7 @@ fn goto(plain: &mut Plain<'_>, words: &[&str]) -> Done {
 
 fn go(plain: &mut Plain<'_>, _: &[&str]) -> Done {
     if !plain.desk.sitting.is_machines_turn() {
-        return Err("the machine is not to move".into());
+        return Err("it is not the machine's turn".into());
     }
     plain.desk.sitting.resume();
     plain.desk.refresh();
@@ -324,7 +324,7 @@ fn swap(plain: &mut Plain<'_>, _: &[&str]) -> Done {
     Ok(Flow::On)
 }
 
-/// Changes how the machine plays, on either side.
+/// Changes the machine's settings, for both sides.
 fn change(plain: &mut Plain<'_>, change: impl Fn(&mut Mode)) -> Done {
     for side in Side::BOTH {
         plain.desk.change(side, &change);
@@ -397,7 +397,7 @@ fn thoughts(plain: &mut Plain<'_>, words: &[&str]) -> Done {
 fn save(plain: &mut Plain<'_>, words: &[&str]) -> Done {
     let path = only(words, "`save` takes the name of a file")?;
     plain.desk.save(Path::new(path))?;
-    say(plain, &format!("The game is in {path}."))
+    say(plain, &format!("The game was saved to {path}."))
 }
 
 fn load(plain: &mut Plain<'_>, words: &[&str]) -> Done {

@@ -1,4 +1,4 @@
-//! A sitting with what is known of it: what the line mode and the screen have in common.
+//! A sitting with the engine's thoughts on it: the common part of the line mode and the screen.
 
 use std::fs;
 use std::path::Path;
@@ -10,11 +10,11 @@ use crate::search::TreeMethod;
 use crate::session::{GameInfo, Noted, Session};
 use crate::sitting::{Event, Mode, Sitting};
 
-/// See the module.
+/// A game in progress with the engine's thoughts on it.
 pub(super) struct Desk {
     /// The game and its players.
     pub(super) sitting: Sitting,
-    /// What the engine thinks of it.
+    /// The engine's thoughts on the game.
     pub(super) thoughts: Thoughts,
 }
 
@@ -24,25 +24,25 @@ impl Desk {
         self.sitting.session()
     }
 
-    /// Takes what is new.
+    /// Takes the news of the sitting.
     pub(super) fn refresh(&mut self) {
         for news in self.sitting.news() {
             self.thoughts.hear(news, &self.sitting);
         }
     }
 
-    /// Takes what the threads have found.
+    /// Takes an event of the sitting's work.
     pub(super) fn learn(&mut self, event: Event) {
         self.sitting.learn(event);
         self.refresh();
     }
 
-    /// The games there are, with their sizes.
+    /// All games, with their sizes.
     pub(super) fn games(&self) -> Vec<GameInfo> {
         self.sitting.engine().registry().games().collect()
     }
 
-    /// What a game is called, with its size where there are several.
+    /// The title of a game, with its size if there are several.
     pub(super) fn name_of(&self, info: &GameInfo) -> String {
         let games = self.sitting.engine().registry().games();
         match games.filter(|other| other.name == info.name).count() {
@@ -51,10 +51,10 @@ impl Desk {
         }
     }
 
-    /// Begins a game: the present one if none is named, of the present size if it stays.
+    /// Starts a game: by default the present one, and in that one the present size.
     ///
     /// # Errors
-    /// A sentence, when there is none of that name and size; nothing has changed then.
+    /// Returns a sentence if there is no such game or size; nothing changes.
     pub(super) fn begin(&mut self, game: Option<&str>, size: Option<&str>) -> Result<(), String> {
         let present = self.session().info();
         let game = game.unwrap_or(present.name);
@@ -70,7 +70,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Whether somebody has to say what is played now.
+    /// Returns true if a person has to move now.
     pub(super) fn is_persons_turn(&self) -> bool {
         let waits = !self.sitting.is_machines_turn() || self.sitting.is_paused();
         waits && self.session().result().is_none()
@@ -99,27 +99,27 @@ impl Desk {
     /// Plays a person's move.
     ///
     /// # Errors
-    /// A sentence that says why it cannot be played.
+    /// Returns a sentence that says why it cannot be played.
     pub(super) fn play(&mut self, name: &str) -> Result<(), String> {
         self.sitting.play(name)?;
         self.refresh();
         Ok(())
     }
 
-    /// Goes to the position after so many moves.
+    /// Goes to the position after the first `ply` moves.
     ///
     /// # Errors
-    /// A sentence, if there are not that many.
+    /// Returns a sentence if the game is shorter.
     pub(super) fn go_to(&mut self, ply: usize) -> Result<(), String> {
         self.sitting.go_to(ply)?;
         self.refresh();
         Ok(())
     }
 
-    /// Takes back the last move of a person, and what the machine has answered.
+    /// Takes back a person's last move and the machine's answer to it.
     ///
     /// # Errors
-    /// A sentence, if there is no move to take back.
+    /// Returns a sentence if there is no move to take back.
     pub(super) fn take_back(&mut self) -> Result<(), String> {
         let ply = self.sitting.ply();
         let before = ply.checked_sub(1).ok_or("there is no move to take back")?;
@@ -128,10 +128,10 @@ impl Desk {
         self.go_to(persons.unwrap_or(before))
     }
 
-    /// Plays moves that were taken back again, up to where a person is to move.
+    /// Plays moves that were taken back, up to a person's turn.
     ///
     /// # Errors
-    /// A sentence, if there are none.
+    /// Returns a sentence if there are none.
     pub(super) fn go_forward(&mut self) -> Result<(), String> {
         let (ply, end) = (self.sitting.ply(), self.sitting.line().len());
         if ply == end {
@@ -146,7 +146,7 @@ impl Desk {
         played.is_some_and(|played| !self.sitting.mode(played.side).machine)
     }
 
-    /// Changes who plays a side, and how.
+    /// Changes the player of a side, or its settings.
     pub(super) fn change(&mut self, side: Side, change: impl FnOnce(&mut Mode)) {
         let mut modes = Side::BOTH.map(|side| self.sitting.mode(side).clone());
         change(&mut modes[side.index()]);
@@ -154,17 +154,17 @@ impl Desk {
         self.refresh();
     }
 
-    /// Has each play the other side from now on.
+    /// Swaps the players of the two sides.
     pub(super) fn swap(&mut self) {
         let [black, white] = Side::BOTH.map(|side| self.sitting.mode(side).clone());
         self.sitting.set_modes([white, black]);
         self.refresh();
     }
 
-    /// Has the search tree of the position drawn, in place of the one before.
+    /// Starts drawing the search tree of the position, which replaces the previous one.
     ///
     /// # Errors
-    /// A sentence, while the machine is at its move.
+    /// Returns a sentence while the machine is finding its move.
     pub(super) fn grow(&mut self, plies: u32, method: TreeMethod) -> Result<(), String> {
         self.thoughts.tree = None;
         self.sitting.tree(plies, method == TreeMethod::Minimax)?;
@@ -175,16 +175,16 @@ impl Desk {
     /// Writes the game to a file, as SGF.
     ///
     /// # Errors
-    /// A sentence, if that fails.
+    /// Returns a sentence if it cannot be written.
     pub(super) fn save(&self, path: &Path) -> Result<(), String> {
         let record = self.sitting.engine().printsgf() + "\n";
         fs::write(path, record).map_err(|error| format!("cannot write {}: {error}", path.display()))
     }
 
-    /// Goes on with the game, or the position, in a file.
+    /// Loads the game or the position in a file.
     ///
     /// # Errors
-    /// A sentence, if it cannot be read or is none; nothing has changed then.
+    /// Returns a sentence if the file cannot be read or holds no game; nothing changes.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), String> {
         let text = fs::read_to_string(path);
         let text = text.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
@@ -203,7 +203,7 @@ impl Desk {
         self.named(self.session().to_move())
     }
 
-    /// How the game ended; nothing while it goes on.
+    /// The result as a sentence; `None` while the game goes on.
     pub(super) fn result(&self) -> Option<String> {
         let session = self.session();
         let margin = session.result()?.value.0;
@@ -218,7 +218,8 @@ impl Desk {
         })
     }
 
-    /// Who has passed, or has to, in words that nobody should overlook.
+    /// An announcement of a pass, of the last move or a forced one; capitals keep it from being
+    /// overlooked.
     pub(super) fn pass(&self) -> Option<String> {
         let session = self.session();
         if session.result().is_some() {

@@ -1,7 +1,7 @@
-//! `heelstone play`: the games in a terminal.
+//! `heelstone play`: games in a terminal.
 //!
-//! On a terminal it is a [`screen`] with mouse and keys, elsewhere a dialogue of lines
-//! ([`plain`]). Both show one [`desk::Desk`]: a sitting, and what the engine thinks of it.
+//! Runs on a [`screen`] with mouse and keys, or as a dialogue of lines ([`plain`]) where there is
+//! no terminal. Both show one [`desk::Desk`]: a sitting and the engine's thoughts on it.
 
 mod clicks;
 mod commands;
@@ -21,22 +21,23 @@ use self::thoughts::Thoughts;
 use crate::session::Engine;
 use crate::sitting::{Listener, Mode, Pool, Sitting};
 
-/// How to play.
+/// The options of `heelstone play`.
 pub(crate) struct Options {
-    /// Who plays Black, and White.
+    /// The players of Black and White.
     pub(crate) modes: [Mode; 2],
-    /// Lines even on a terminal.
+    /// `true` to use lines even on a terminal.
     pub(crate) plain: bool,
-    /// Whether the mouse plays, too.
+    /// `true` to use the mouse.
     pub(crate) mouse: bool,
-    /// The size of the search's table in MiB.
+    /// The size of the transposition table in MiB.
     pub(crate) hash: usize,
 }
 
-/// Plays from the engine's game on until the player has enough of it.
+/// Plays from the engine's game on, until the player quits.
 ///
 /// # Errors
-/// When there is no memory for the table, or the terminal cannot be written to.
+/// Returns an error if there is not enough memory for the table, or the terminal cannot be written
+/// to.
 pub(crate) fn run(engine: Engine, options: &Options) -> Result<()> {
     let pool = Arc::new(Pool::new(1, options.hash)?);
     let open = |listener: Listener| open(engine, pool, options, listener);
@@ -50,13 +51,13 @@ pub(crate) fn run(engine: Engine, options: &Options) -> Result<()> {
     screen::run(open, options.mouse)
 }
 
-/// Whether a person sits at a terminal that can place its characters.
+/// Returns true if a person sits at a terminal that can position its cursor.
 fn is_screen() -> bool {
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
-/// The desk with the engine's game on it.
+/// Sets up the desk with the engine's game.
 fn open(engine: Engine, pool: Arc<Pool>, options: &Options, listener: Listener) -> Result<Desk> {
     let mut desk = Desk {
         sitting: Sitting::new(engine, pool, listener),

@@ -1,4 +1,4 @@
-//! Playing line by line: where there is no terminal, or none is wanted.
+//! Play line by line, where there is no terminal or none is wanted.
 
 use std::io::{BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -12,28 +12,28 @@ use crate::release::RELEASE;
 use crate::session::Played;
 use crate::sitting::{Event, Purpose};
 
-/// A longer line is no move and no command.
+/// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 4096;
 
-/// The dialogue.
+/// A dialogue of lines.
 pub(super) struct Plain<'a> {
-    /// What it is about.
+    /// The game and the thoughts on it.
     pub(super) desk: Desk,
-    /// Whether to say what the machine has thought of its moves.
+    /// `true` to print the engine's thoughts on the machine's moves.
     pub(super) tells_thoughts: bool,
-    /// Where it answers.
+    /// The output.
     pub(super) out: &'a mut dyn Write,
     events: Receiver<Event>,
-    /// Whether what is typed stands beside the question.
+    /// `true` if the terminal shows typed text after the prompt.
     has_echo: bool,
-    /// What was on the board when it was shown last.
+    /// The position of the last board printed.
     shown: Option<String>,
 }
 
-/// Plays until the input ends, or somebody says so.
+/// Plays until the input ends or the player quits.
 ///
 /// # Errors
-/// When the output cannot be written to.
+/// Returns an error if the input or the output fails.
 pub(super) fn run(
     desk: Desk,
     events: Receiver<Event>,
@@ -70,7 +70,7 @@ pub(super) fn run(
     }
 }
 
-/// Reads a line without its end; `None` at the end of the input, a sentence where it is too long.
+/// Reads a line; `None` at the end of the input, a sentence if the line is too long.
 fn read_line(input: &mut dyn BufRead) -> std::io::Result<Option<Result<String, String>>> {
     let mut line = Vec::new();
     if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
@@ -84,7 +84,7 @@ fn read_line(input: &mut dyn BufRead) -> std::io::Result<Option<Result<String, S
 }
 
 impl Plain<'_> {
-    /// Lets the machine play as long as it is its turn, and tells its moves.
+    /// Lets the machine play while it is its turn, and prints its moves.
     fn let_machine_move(&mut self) -> Result<()> {
         let mut told = self.desk.sitting.ply();
         while self.desk.sitting.busy() == Some(Purpose::Move) {
@@ -106,7 +106,7 @@ impl Plain<'_> {
             writeln!(self.out, "{side} plays {}.", played.name)?;
         }
         let thought = self.desk.thoughts.last().filter(|_| self.tells_thoughts);
-        // What was known without a search has no thought.
+        // A move known without a search, such as one from a book, has no thought.
         let own = thought.filter(|thought| thought.line().starts_with(&played.name));
         if let Some(thought) = own {
             writeln!(self.out, "  ({thought})")?;
@@ -114,7 +114,7 @@ impl Plain<'_> {
         Ok(())
     }
 
-    /// Waits for something new, but not longer than until then; whether there is.
+    /// Waits for an event, at most until the given time; returns false once that time is over.
     fn wait(&mut self, until: Option<Instant>) -> bool {
         const LONG: Duration = Duration::from_secs(3600);
         let due = [self.desk.sitting.due(), until].into_iter().flatten().min();
@@ -130,13 +130,13 @@ impl Plain<'_> {
         until.is_none_or(|until| Instant::now() < until)
     }
 
-    /// Waits while the engine is at work for that purpose, but not longer than that time.
+    /// Waits while the engine works for `purpose`, but no longer than `time`.
     pub(super) fn wait_for(&mut self, purpose: Purpose, time: Duration) {
         let until = Instant::now() + time;
         while self.desk.sitting.busy() == Some(purpose) && self.wait(Some(until)) {}
     }
 
-    /// Shows the board if it is another one than the last time.
+    /// Prints the board if the position has changed since the last time.
     fn show_board_once(&mut self) -> Result<()> {
         let session = self.desk.session();
         let now = format!("{} {}", session.info().name, session.position());
@@ -145,7 +145,7 @@ impl Plain<'_> {
             if let Some(result) = self.desk.result() {
                 writeln!(
                     self.out,
-                    "{result} `new` begins another game, `undo` takes back."
+                    "{result} `new` starts another game, `undo` takes moves back."
                 )?;
             }
         }
@@ -159,7 +159,7 @@ impl Plain<'_> {
         Ok(writeln!(self.out, "\n{board}\n")?)
     }
 
-    /// Says whose turn it is, and asks.
+    /// Prompts the side to move.
     fn ask(&mut self) -> Result<()> {
         if let Some(pass) = self.desk.pass() {
             writeln!(self.out, "*** {pass} ***")?;
@@ -179,7 +179,7 @@ impl Plain<'_> {
         Ok(self.out.flush()?)
     }
 
-    /// The input has ended: what comes next on a terminal begins on a line of its own.
+    /// Ends a line that the end of the input left open on a terminal.
     fn end(&mut self) -> Result<()> {
         if self.has_echo {
             writeln!(self.out)?;

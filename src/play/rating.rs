@@ -3,26 +3,26 @@
 use crate::game::{Score, Side};
 use crate::solve::{Exact, Extent};
 
-/// What a move or a position is worth for the side to move.
+/// The value of a move or a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rating {
-    /// An opinion, in the units of the evaluation.
+    /// A score, in units of the evaluation.
     Opinion(i16),
-    /// A draw, proved.
+    /// A proved draw.
     Draw,
-    /// A win or loss, proved.
+    /// A proved win or loss.
     Proved {
-        /// Whether the side to move wins.
+        /// `true` if the side to move wins.
         won: bool,
-        /// In how many plies or by how much.
+        /// The measure of the win.
         extent: Extent,
-        /// The margin, where there is one.
+        /// The margin, where the game has one.
         margin: u16,
     },
 }
 
 impl Rating {
-    /// What a search says.
+    /// The rating of a search's score.
     pub(super) fn of_score(score: Score, exact: bool) -> Rating {
         let won = score > Score::ZERO;
         if let Some(plies) = score.plies_to_end() {
@@ -47,7 +47,7 @@ impl Rating {
         }
     }
 
-    /// What was solved.
+    /// The rating of an exact value.
     pub(super) fn of_exact(exact: Exact) -> Rating {
         match exact.value.0 {
             0 => Rating::Draw,
@@ -59,8 +59,8 @@ impl Rating {
         }
     }
 
-    /// In a few characters, seen from the side to move: `+12`, `=`, `W7` (wins in 7), `L-6` (loses
-    /// by 6).
+    /// The rating in a few characters, seen from the side to move: `+12`, `=`, `W7` (wins in 7),
+    /// `L-6` (loses by 6).
     pub(super) fn short(self) -> String {
         match self {
             Rating::Opinion(number) => format!("{number:+}"),
@@ -80,7 +80,7 @@ impl Rating {
         }
     }
 
-    /// In words, for a position in which `side` is to move; people call the sides so.
+    /// The rating in words, where `side` is to move and `sides` names the sides.
     pub(super) fn words(self, side: Side, sides: [&str; 2]) -> String {
         let (for_it, size) = match self {
             Rating::Opinion(0) => return "even".into(),
@@ -100,7 +100,7 @@ impl Rating {
         format!("{} {size}", sides[ahead.index()])
     }
 
-    /// Where it stands between -1 and 1 for Black, when `scale` is a usual opinion.
+    /// The rating on a scale from -1 to 1, seen from Black; `scale` is a usual evaluation.
     pub(super) fn place(self, side: Side, scale: i32) -> f64 {
         let own = match self {
             Rating::Opinion(number) => {
@@ -113,7 +113,7 @@ impl Rating {
         if side == Side::Black { own } else { -own }
     }
 
-    /// Orders the moves of a position, the best last.
+    /// A number that orders the moves of a position, the best last.
     pub(super) fn rank(self) -> i64 {
         const PROVED: i64 = 1 << 20;
         match self {

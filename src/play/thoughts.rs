@@ -1,4 +1,4 @@
-//! What is known of what the engine thinks: the last thought, exact values, the curve of the score.
+//! The engine's thoughts: the last one, exact values, the curve of the score.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -10,11 +10,11 @@ use crate::sitting::{About, News, Sitting};
 
 /// The lines of one depth of a search.
 pub(super) struct Thought {
-    /// Of which position.
+    /// The position.
     pub(super) about: About,
-    /// What people call the sides.
+    /// The names of the sides.
     sides: [&'static str; 2],
-    /// The best first; there is one.
+    /// The lines, the best first; at least one.
     lines: Vec<Info>,
     /// The places to click for each move of the first line.
     pub(super) clicks: Vec<Vec<String>>,
@@ -25,7 +25,7 @@ impl Thought {
         self.lines.first()
     }
 
-    /// What the position is worth.
+    /// The rating of the position.
     pub(super) fn rating(&self) -> Rating {
         let best = self.best();
         best.map_or(Rating::Opinion(0), |best| {
@@ -38,7 +38,7 @@ impl Thought {
         self.rating().words(self.about.side, self.sides)
     }
 
-    /// How much was searched.
+    /// The depth, nodes and time of the search.
     pub(super) fn effort(&self) -> String {
         let Some(best) = self.best() else {
             return String::new();
@@ -47,7 +47,7 @@ impl Thought {
         format!("depth {}, {nodes} nodes, {seconds:.1} s", best.depth)
     }
 
-    /// The moves that are expected.
+    /// The expected line.
     pub(super) fn line(&self) -> String {
         self.best()
             .map(|best| best.pv.join(" "))
@@ -55,7 +55,7 @@ impl Thought {
     }
 }
 
-/// All of it on one line.
+/// The whole thought on one line.
 impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (score, effort, line) = (self.score(), self.effort(), self.line());
@@ -63,7 +63,7 @@ impl fmt::Display for Thought {
     }
 }
 
-/// A number with its thousands apart.
+/// Formats a number with commas between its thousands.
 fn in_groups(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -76,7 +76,7 @@ fn in_groups(number: u64) -> String {
     text
 }
 
-/// What a person could play.
+/// A move that a person could play.
 pub(super) struct Hint {
     ply: usize,
     /// The move.
@@ -85,14 +85,14 @@ pub(super) struct Hint {
     pub(super) clicks: Vec<String>,
 }
 
-/// What identifies a game and its moves.
+/// A game and its moves, to tell when either has changed.
 #[derive(Clone, Default, PartialEq)]
 struct Line {
     game: String,
     moves: Vec<Played>,
 }
 
-/// All that is known.
+/// All thoughts on a game.
 #[derive(Default)]
 pub(super) struct Thoughts {
     thought: Option<Thought>,
@@ -100,14 +100,14 @@ pub(super) struct Thoughts {
     hint: Option<Hint>,
     curve: BTreeMap<usize, (Rating, Side)>,
     line: Line,
-    /// The search tree that was asked for last.
+    /// The search tree asked for last.
     pub(super) tree: Option<SearchTree>,
-    /// A refusal that came later than what it refuses.
+    /// A refusal that came after its request was accepted.
     pub(super) refusal: Option<String>,
 }
 
 impl Thoughts {
-    /// Takes what is new of a sitting.
+    /// Takes a piece of news from a sitting.
     pub(super) fn hear(&mut self, news: News, sitting: &Sitting) {
         let ply = sitting.ply();
         match news {
@@ -134,7 +134,7 @@ impl Thoughts {
         }
     }
 
-    /// Forgets what was thought in another game, and of moves that are another line now.
+    /// Drops thoughts on another game, and the scores of moves that are no longer in the line.
     fn follow(&mut self, sitting: &Sitting) {
         let info = sitting.session().info();
         let start = sitting.session().set_up_from().unwrap_or_default();
@@ -155,22 +155,22 @@ impl Thoughts {
         self.solved.take_if(|(about, _)| about.ply != ply);
     }
 
-    /// The last thought; it may be of the position before.
+    /// The last thought; it may be on the previous position.
     pub(super) fn last(&self) -> Option<&Thought> {
         self.thought.as_ref()
     }
 
-    /// The last thought, if it is of the position after so many moves.
+    /// The last thought, if it is on the position after `ply` moves.
     pub(super) fn of(&self, ply: usize) -> Option<&Thought> {
         self.thought.as_ref().filter(|t| t.about.ply == ply)
     }
 
-    /// What a person could play now.
+    /// The hint for the present position.
     pub(super) fn hint(&self) -> Option<&Hint> {
         self.hint.as_ref()
     }
 
-    /// What is known of each move after so many, the best first: exact values before opinions.
+    /// The ratings of the moves after `ply` moves, the best first; exact values replace scores.
     pub(super) fn moves(&self, ply: usize) -> Vec<(String, Rating)> {
         let mut ratings = HashMap::new();
         for info in self.of(ply).iter().flat_map(|thought| &thought.lines) {
@@ -186,8 +186,7 @@ impl Thoughts {
         moves
     }
 
-    /// The scores over the game: after how many moves, and where each stands between -1 and 1 for
-    /// Black.
+    /// The curve of the score: numbers of moves, each with a rating from -1 to 1 seen from Black.
     pub(super) fn curve(&self, scale: i32) -> impl Iterator<Item = (usize, f64)> {
         let points = self.curve.iter();
         points.map(move |(&ply, (rating, side))| (ply, rating.place(*side, scale)))

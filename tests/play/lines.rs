@@ -94,7 +94,7 @@ fn bad_input_gets_a_sentence_and_loses_nothing() {
         ("evaluation deep", "unknown evaluation \"deep\""),
         ("white nobody", "a side is played by a `person`"),
         ("thoughts maybe", "`thoughts` are `on` or `off`"),
-        ("go", "the machine is not to move"),
+        ("go", "it is not the machine's turn"),
         ("redo", "there is no move to play again"),
         ("load /nowhere/at/all", "cannot read /nowhere/at/all"),
         ("save /nowhere/at/all", "cannot write /nowhere/at/all"),
@@ -201,7 +201,7 @@ fn a_game_is_saved_and_loaded() {
     dialogue.say("D1");
     dialogue.say("C1");
     let saved = dialogue.say(&format!("save {}", path.display()));
-    assert!(saved.contains("The game is in "), "{saved}");
+    assert!(saved.contains("The game was saved to "), "{saved}");
     dialogue.say("new othello");
     let text = dialogue.say(&format!("load {}", path.display()));
     assert!(text.contains("1 . . O X . . ."), "{text}");
@@ -249,7 +249,7 @@ fn the_end_of_the_input_ends_it_cleanly_wherever_it_is() {
         .assert();
     assert
         .success()
-        .stdout(contains("`new` begins another game"));
+        .stdout(contains("`new` starts another game"));
 }
 
 #[test]

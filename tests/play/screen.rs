@@ -13,7 +13,7 @@ const PEOPLE: &str = "--black person --white person";
 
 /// Presses keys until the game is over: the next place that can be played, each time.
 fn play_to_the_end(terminal: &Terminal) -> String {
-    let is_over = |text: &str| text.contains("The game is over: n begins another one.");
+    let is_over = |text: &str| text.contains("The game is over: n starts another one.");
     for _ in 0..60 {
         let before = terminal.text();
         if is_over(&before) {
@@ -190,7 +190,7 @@ fn a_pass_is_announced_loudly_and_played_by_any_place() {
     };
     terminal.wait_for("your turn.");
     terminal.press(&["o"]);
-    terminal.wait_for("Open the file");
+    terminal.wait_for("Open a file");
     terminal.press(&["BSpace"; 20]);
     terminal.press(&["-l", &path.to_string_lossy()]);
     terminal.press(&["Enter"]);
@@ -206,7 +206,7 @@ fn another_game_and_other_players_are_chosen() {
     };
     terminal.wait_for("Tic-tac-toe");
     terminal.press(&["g"]);
-    terminal.wait_for("Enter begins");
+    terminal.wait_for("Enter starts");
     terminal.press(&["Down", "Enter"]);
     terminal.wait_for("Heelstone - Connect4 7x6");
     terminal.press(&["p"]);
@@ -232,11 +232,11 @@ fn bad_input_gets_a_sentence_and_loses_nothing() {
     terminal.press(&["Enter"]);
     terminal.wait_for("is not a legal move here.");
     terminal.press(&["m"]);
-    terminal.wait_for("the machine is not to move.");
+    terminal.wait_for("it is not the machine's turn.");
     terminal.press(&["r"]);
     terminal.wait_for("there is no move to play again.");
     terminal.press(&["o"]);
-    terminal.wait_for("Open the file");
+    terminal.wait_for("Open a file");
     terminal.press(&["-l", "/nowhere"]);
     terminal.press(&["Enter"]);
     terminal.wait_for("cannot read ");

@@ -1,6 +1,5 @@
-//! The board, drawn from the drawing of the game: every place where the drawing has it, as large as
-//! there is room. Marks stand beside a place: `[ ]` the keys are at it, `< >` it is picked, `* *` it
-//! has won, `? ?` it is the hint, `( )` it was played last.
+//! Draws the board, as large as the room allows. Marks beside a place: `[ ]` the cursor, `< >`
+//! picked, `* *` part of a won line, `? ?` the hint, `( )` the last move.
 
 use std::collections::HashMap;
 
@@ -11,14 +10,14 @@ use ratatui::style::Style;
 use super::look::Look;
 use crate::game::{Drawing, Place, PlaceKind};
 
-/// The columns of half a cell, and the lines of a row.
+/// The columns of half a cell, and the lines of a row of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {
     x: u16,
     y: u16,
 }
 
-/// The largest first.
+/// All scales, the largest first.
 const SCALES: [Scale; 4] = [
     Scale { x: 3, y: 2 },
     Scale { x: 2, y: 2 },
@@ -26,42 +25,42 @@ const SCALES: [Scale; 4] = [
     Scale { x: 1, y: 1 },
 ];
 
-/// Room for the marks beside the outermost places.
+/// The columns left for the marks beside the outermost places.
 const MARGIN: u16 = 1;
 
-/// What is shown on the board besides its stones.
+/// Everything shown on the board besides its contents.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
-    /// Where the keys are.
+    /// The place under the keyboard cursor.
     pub(super) cursor: Option<String>,
-    /// Where can be clicked next.
+    /// The places that can be clicked next.
     pub(super) next: Vec<String>,
-    /// Whether to show that.
+    /// `true` to show them.
     pub(super) shows_legal: bool,
-    /// What was clicked for a move that is not complete.
+    /// The places clicked so far for an unfinished move.
     pub(super) picked: Vec<String>,
-    /// What was clicked for the last move.
+    /// The places clicked for the last move.
     pub(super) last: Vec<String>,
-    /// What has won.
+    /// The places of a won line.
     pub(super) won: Vec<String>,
-    /// What to click for the hint.
+    /// The places to click for the hint.
     pub(super) hint: Vec<String>,
-    /// A score, or the number of a move that is expected, by place.
+    /// Texts by place: a score, or the number of an expected move.
     pub(super) texts: HashMap<String, String>,
 }
 
-/// A picture in a corner of the screen.
+/// A drawing at a scale.
 pub(super) struct Picture<'a> {
     drawing: &'a Drawing,
     scale: Scale,
     left: i16,
     top: i16,
-    /// The half cells between neighbours.
+    /// The distance of neighbouring cells, in half cells.
     apart: i16,
 }
 
 impl<'a> Picture<'a> {
-    /// The largest picture that fits into so many columns and lines, else the smallest.
+    /// The largest picture within a width in columns and a height in lines, or else the smallest.
     pub(super) fn within(drawing: &'a Drawing, (width, height): (u16, u16)) -> Picture<'a> {
         let xs = || drawing.places.iter().map(|place| place.x);
         let ys = || drawing.places.iter().map(|place| place.y);
@@ -82,7 +81,7 @@ impl<'a> Picture<'a> {
             .unwrap_or_else(|| of(SCALES[SCALES.len() - 1]))
     }
 
-    /// The columns and lines that it takes.
+    /// The columns and lines that the picture takes.
     pub(super) fn size(&self) -> (u16, u16) {
         let ends = self.drawing.places.iter().map(|place| {
             let (x, y) = self.place(place);
@@ -91,18 +90,18 @@ impl<'a> Picture<'a> {
         let (columns, lines) = ends.fold((0, 0), |(x, y), (right, below)| {
             (x.max(right), y.max(below))
         });
-        // A score at the right end has half of its room beyond it.
+        // A score at the right end extends to the right by half its room.
         let columns = columns + self.room() / 2 + MARGIN;
         (columns, lines + self.drawing.captions.len() as u16)
     }
 
-    /// The columns for a text between two marks: one of them is shared with the neighbour.
+    /// The columns for a text between two marks, one of which is shared with the neighbour.
     fn room(&self) -> u16 {
         let apart = self.apart.unsigned_abs().saturating_mul(self.scale.x);
         apart.saturating_sub(1)
     }
 
-    /// Where the text of a place begins.
+    /// The position of a place's text.
     fn place(&self, place: &Place) -> (u16, u16) {
         let x = place.x.saturating_sub(self.left).max(0) as u16;
         let y = place.y.saturating_sub(self.top).max(0) as u16;
@@ -112,7 +111,7 @@ impl<'a> Picture<'a> {
         )
     }
 
-    /// Draws it; the places that can be clicked, with their names.
+    /// Draws the picture; returns the areas that can be clicked, with the names of their places.
     pub(super) fn draw(
         &self,
         buffer: &mut Buffer,
@@ -125,7 +124,7 @@ impl<'a> Picture<'a> {
             let (text, style) = dress(place, marks, look, self.room());
             put(buffer, area, self.start(place, &text), &text, style);
         }
-        // The marks stand above all that is beside them.
+        // The marks are drawn last, above their neighbours.
         let clickable = self.drawing.places.iter();
         for place in clickable.filter(|place| place.kind != PlaceKind::Label) {
             let (text, _) = dress(place, marks, look, self.room());
@@ -145,14 +144,14 @@ impl<'a> Picture<'a> {
         hits
     }
 
-    /// Where a text begins: a longer one stands around the middle of its place.
+    /// The start of a text, which is centred on its place if it is longer than the usual one.
     fn start(&self, place: &Place, text: &str) -> (u16, u16) {
         let (x, y) = self.place(place);
         let more = length(text).saturating_sub(length(&place.text));
         (x.saturating_sub(more / 2), y)
     }
 
-    /// What belongs to a place, for the mouse: its text, and half of the way to the next ones.
+    /// The area of a place for the mouse: its text, and half the way to its neighbours.
     fn around(&self, area: Rect, x: u16, y: u16, width: u16) -> Rect {
         let more = self.scale.x.saturating_sub(1).min(x);
         let (x, y) = (area.x + x - more, area.y + y);
@@ -160,7 +159,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// How far apart the nearest cells of a row are, in half cells.
+/// The smallest distance of two cells in a row, in half cells.
 fn distance(drawing: &Drawing) -> i16 {
     let cells = drawing.places.iter();
     let cells = cells.filter(|place| place.kind == PlaceKind::Cell);
@@ -171,7 +170,7 @@ fn distance(drawing: &Drawing) -> i16 {
     least.unwrap_or(2)
 }
 
-/// The text of a place, in so many columns, and how it looks.
+/// The text of a place, at most `room` columns wide, and its style.
 fn dress(place: &Place, marks: &Marks, look: Look, room: u16) -> (String, Style) {
     let named = |names: &[String]| place.kind != PlaceKind::Label && names.contains(&place.name);
     let is_legal = named(&marks.next) && marks.shows_legal;
@@ -222,7 +221,7 @@ fn length(text: &str) -> u16 {
     text.chars().count().try_into().unwrap_or(u16::MAX)
 }
 
-/// Writes what fits of a text.
+/// Writes the part of a text that fits.
 fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), text: &str, style: Style) {
     for (index, symbol) in text.chars().enumerate() {
         let x = area.x.saturating_add(x).saturating_add(index as u16);

@@ -1,8 +1,8 @@
-//! What the keys do: one table for the keys, the line of help, and the list of all.
+//! The keys: one table for their actions, the help line and the list of all keys.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What can be shown or not.
+/// A part of the display that can be switched on and off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Switch {
     Legal,
@@ -13,22 +13,22 @@ pub(super) enum Switch {
     Curve,
 }
 
-/// What can be done.
+/// An action of a key or a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Move over the board: so many to the right, and down.
+    /// Moves the cursor over the board, to the right and down.
     Walk(i16, i16),
-    /// Go to the next place that can be clicked, or to the one before.
+    /// Goes to the next place that can be clicked, or to the previous one.
     Next(isize),
     Click,
     TakeBack,
     Forward,
-    /// Go so many moves on, or back.
+    /// Goes forward or back in the game by a number of moves.
     Step(isize),
     First,
     Last,
     Hint,
-    /// The machine moves now: with what it has found, or after a move was taken back.
+    /// Lets the machine move: with the best move found so far, or after a takeback.
     Go,
     New,
     Games,
@@ -42,16 +42,16 @@ pub(super) enum Action {
     Quit,
 }
 
-/// A line of the table.
+/// A key with its help and its action.
 pub(super) struct Key {
     codes: &'static [KeyCode],
-    /// What is written on the key.
+    /// The inscription of the key.
     pub(super) label: &'static str,
-    /// What it is for.
+    /// The help in the list of all keys.
     pub(super) help: &'static str,
-    /// The same for the line of help, if it stands there.
+    /// The help in the help line, if the key is listed there.
     pub(super) brief: Option<&'static str>,
-    /// What it does; where a line is of several keys, the first.
+    /// The action; of several keys with one help text, that of the first.
     pub(super) action: Action,
 }
 
@@ -69,13 +69,13 @@ pub(super) const KEYS: &[Key] = &[
     key(
         &[KeyCode::Tab],
         "Tab",
-        "go to the next place that can be played",
+        "go to the next place that can be clicked",
         Action::Next(1),
     ),
     key(
         &[KeyCode::BackTab],
         "Shift-Tab",
-        "go to the one before",
+        "go to the previous one",
         Action::Next(-1),
     ),
     key(
@@ -95,7 +95,7 @@ pub(super) const KEYS: &[Key] = &[
     key(
         &[KeyCode::Char('r')],
         "r",
-        "play again what was taken back",
+        "play the moves that were taken back",
         Action::Forward,
     )
     .brief("redo"),
@@ -108,7 +108,7 @@ pub(super) const KEYS: &[Key] = &[
     key(
         &[KeyCode::Char('.')],
         ".",
-        "go one move on (a click on the list goes there)",
+        "go one move forward (or click on the list)",
         Action::Step(1),
     ),
     key(
@@ -117,11 +117,16 @@ pub(super) const KEYS: &[Key] = &[
         "go to the start of the game",
         Action::First,
     ),
-    key(&[KeyCode::End], "End", "go to its end", Action::Last),
+    key(
+        &[KeyCode::End],
+        "End",
+        "go to the end of the game",
+        Action::Last,
+    ),
     key(
         &[KeyCode::Char('h')],
         "h",
-        "a hint: what the engine would play",
+        "show the move that the engine would play",
         Action::Hint,
     )
     .brief("hint"),
@@ -132,58 +137,64 @@ pub(super) const KEYS: &[Key] = &[
         Action::Go,
     )
     .brief("machine"),
-    key(&[KeyCode::Char('n')], "n", "a new game", Action::New).brief("new"),
-    key(&[KeyCode::Char('g')], "g", "another game", Action::Games).brief("game"),
+    key(&[KeyCode::Char('n')], "n", "start a new game", Action::New).brief("new"),
+    key(
+        &[KeyCode::Char('g')],
+        "g",
+        "choose another game",
+        Action::Games,
+    )
+    .brief("game"),
     key(
         &[KeyCode::Char('p')],
         "p",
-        "who plays, how, and what is shown",
+        "players and display settings",
         Action::Settings,
     )
     .brief("players"),
-    key(&[KeyCode::Char('x')], "x", "change sides", Action::Swap),
+    key(&[KeyCode::Char('x')], "x", "swap sides", Action::Swap),
     key(
         &[KeyCode::Char('a')],
         "a",
-        "think in your turn, too",
+        "analyse on your turn, too",
         Action::Toggle(Switch::Analysis),
     )
     .brief("analysis"),
     key(
         &[KeyCode::Char('s')],
         "s",
-        "the score of each move",
+        "show the score of each move",
         Action::Toggle(Switch::Scores),
     )
     .brief("scores"),
     key(
         &[KeyCode::Char('l')],
         "l",
-        "the expected line on the board",
+        "show the expected line on the board",
         Action::Toggle(Switch::Line),
     ),
     key(
         &[KeyCode::Char('t')],
         "t",
-        "the thoughts",
+        "show the engine's thoughts",
         Action::Toggle(Switch::Thoughts),
     ),
     key(
         &[KeyCode::Char('c')],
         "c",
-        "the curve of the score",
+        "show the curve of the score",
         Action::Toggle(Switch::Curve),
     ),
     key(
         &[KeyCode::Char('d')],
         "d",
-        "the search tree, drawn",
+        "show the search tree",
         Action::Tree,
     ),
     key(
         &[KeyCode::Char('v')],
         "v",
-        "the legal moves",
+        "show the legal moves",
         Action::Toggle(Switch::Legal),
     ),
     key(
@@ -201,11 +212,11 @@ pub(super) const KEYS: &[Key] = &[
     key(
         &[KeyCode::Char('?'), KeyCode::F(1)],
         "?",
-        "these keys",
+        "show these keys",
         Action::Help,
     )
     .brief("all keys"),
-    key(&[KeyCode::Char('q')], "q", "end (or Ctrl-C)", Action::Quit).brief("quit"),
+    key(&[KeyCode::Char('q')], "q", "quit (or Ctrl-C)", Action::Quit).brief("quit"),
 ];
 
 const fn key(
@@ -232,7 +243,7 @@ impl Key {
     }
 }
 
-/// What a key does.
+/// The action of a key event.
 pub(super) fn action(event: &KeyEvent) -> Option<Action> {
     if event.modifiers.contains(KeyModifiers::CONTROL) {
         return matches!(event.code, KeyCode::Char('c' | 'd')).then_some(Action::Quit);

@@ -1,4 +1,5 @@
-//! Colours and signs: what this terminal can show. No colour means anything that no sign says, too.
+//! Colours and symbols that the terminal can show. Every meaning of a colour is also shown by a
+//! symbol.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::{bar, border};
@@ -6,11 +7,11 @@ use ratatui::symbols::{bar, border};
 use crate::game::Side;
 use crate::system::TERMINALS_SHOW_UNICODE;
 
-/// What the terminal can show.
+/// The terminal's abilities.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     colour: bool,
-    /// Whether it knows more than ASCII.
+    /// `true` if it can show more than ASCII.
     unicode: bool,
 }
 
@@ -38,7 +39,7 @@ const ASCII_BAR: bar::Set<'_> = bar::Set {
 };
 
 impl Look {
-    /// What the environment says of the terminal.
+    /// Reads the terminal's abilities from the environment.
     pub(super) fn of_this_terminal() -> Look {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         Look::of(variable)
@@ -63,7 +64,7 @@ impl Look {
         if self.colour { style.fg(colour) } else { style }
     }
 
-    /// What belongs to a side.
+    /// The style of a side's pieces.
     pub(super) fn of_side(self, side: Side) -> Style {
         let colour = match side {
             Side::Black => Color::Cyan,
@@ -72,38 +73,38 @@ impl Look {
         self.coloured(Style::new().add_modifier(Modifier::BOLD), colour)
     }
 
-    /// Where a move can be played.
+    /// The style of a place where a move can be played.
     pub(super) fn legal(self) -> Style {
         self.coloured(Style::new().add_modifier(Modifier::BOLD), Color::Green)
     }
 
-    /// What is less important.
+    /// The style of less important things.
     pub(super) fn faint(self) -> Style {
         // Not every terminal has a faint style; on those it is simply normal.
         self.coloured(Style::new(), Color::Gray)
     }
 
-    /// What is to be seen first.
+    /// The style of important things.
     pub(super) fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What nobody should overlook.
+    /// The style of things that must not be overlooked.
     pub(super) fn loud(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
     }
 
-    /// What the keys are at.
+    /// The style of the cursor and of a chosen row.
     pub(super) fn chosen(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// What has won.
+    /// The style of a won line.
     pub(super) fn won(self) -> Style {
         self.coloured(self.strong(), Color::Magenta)
     }
 
-    /// The lines around panels.
+    /// The border of panels.
     pub(super) const fn border(self) -> border::Set<'static> {
         if self.unicode {
             border::PLAIN
@@ -112,7 +113,7 @@ impl Look {
         }
     }
 
-    /// The steps of a curve.
+    /// The bars of the score's curve.
     pub(super) const fn bar(self) -> bar::Set<'static> {
         if self.unicode {
             bar::NINE_LEVELS

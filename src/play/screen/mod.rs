@@ -1,7 +1,7 @@
-//! Playing on a terminal: the board, what the engine thinks, the moves, by mouse and keys.
+//! Play on a terminal with mouse and keys: the board, the engine's thoughts and the moves.
 //!
-//! The screen waits for one thing after another: a key, a click, a thought of the engine, a signal;
-//! and draws itself anew after each ([`view`]). What was drawn where is noted down for the mouse.
+//! The screen waits for a key, a click, an event of the engine or a signal, and is redrawn after
+//! each ([`view`]). It keeps the areas that were drawn, to interpret clicks.
 
 mod board;
 mod keys;
@@ -31,22 +31,22 @@ use super::desk::Desk;
 use crate::sitting::{Event, Listener};
 use crate::system::on_interrupt;
 
-/// What the screen is told.
+/// A message to the screen.
 enum Told {
-    /// A key, a click, a new size.
+    /// A key, a click or a new size.
     Input(Input),
-    /// There will be no more input.
+    /// The input failed.
     Broken(io::Error),
-    /// What the threads have found.
+    /// An event of the sitting's work.
     Learnt(Event),
-    /// The program is to end.
+    /// A signal to exit.
     End,
 }
 
-/// Plays on the terminal until the player has enough.
+/// Plays on the terminal until the player quits.
 ///
 /// # Errors
-/// When the terminal cannot be read or written.
+/// Returns an error if the terminal cannot be read or written.
 pub(super) fn run(open: impl FnOnce(Listener) -> Result<Desk>, mouse: bool) -> Result<()> {
     let (send, told) = mpsc::channel();
     let learn = send.clone();
@@ -65,7 +65,7 @@ pub(super) fn run(open: impl FnOnce(Listener) -> Result<Desk>, mouse: bool) -> R
     Ok(())
 }
 
-/// Reads keys and clicks on a thread of its own, as nothing else can wait for them.
+/// Starts a thread that reads keys and clicks, which cannot be waited for together with events.
 fn read_input(send: Sender<Told>) -> io::Result<()> {
     let read = move || {
         loop {
@@ -82,7 +82,7 @@ fn read_input(send: Sender<Told>) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits for what is new, and takes all of it.
+/// Waits for a message, and takes all that have arrived.
 fn wait(screen: &mut Screen, told: &Receiver<Told>) -> Result<()> {
     const LONG: Duration = Duration::from_secs(3600);
     let due = screen.desk.sitting.due();

@@ -1,4 +1,5 @@
-//! What stands around the board: the state of the game, the thoughts, the curve, the moves, the keys.
+//! The parts around the board: the state of the game, the engine's thoughts, the curve, the moves
+//! and the keys.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -12,10 +13,10 @@ use super::state::{Hit, Screen};
 use crate::game::Side;
 use crate::sitting::Purpose;
 
-/// No list of moves is lower.
+/// The least height of the list of moves.
 const LOWEST: u16 = 4;
 
-/// The game, its players, its state, and what nobody should overlook; what is left below.
+/// Draws the game, its players and its state; returns the area below.
 pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, screen: &Screen) -> Rect {
     let players = Side::BOTH.map(|side| {
         let mode = screen.desk.sitting.mode(side);
@@ -49,7 +50,7 @@ pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, screen: &Screen) -> R
     rest
 }
 
-/// The result, or a pass.
+/// An announcement: the result or a pass.
 fn loud_text(screen: &Screen) -> Option<String> {
     let pass = || {
         let pass = screen.desk.pass()?;
@@ -59,7 +60,7 @@ fn loud_text(screen: &Screen) -> Option<String> {
     screen.desk.result().or_else(pass)
 }
 
-/// What was played last, and who is to move.
+/// The last move and the side to move.
 fn status_text(screen: &Screen) -> String {
     let desk = &screen.desk;
     let session = desk.session();
@@ -67,18 +68,18 @@ fn status_text(screen: &Screen) -> String {
     let last = last.map(|last| format!("{} played {}. ", desk.named(last.side), last.name));
     let mover = desk.mover();
     let turn = if session.result().is_some() {
-        "The game is over: n begins another one.".into()
+        "The game is over: n starts another one.".into()
     } else if !desk.sitting.is_machines_turn() {
         format!("{mover}: your turn.")
     } else if desk.sitting.is_paused() {
-        format!("{mover}: the machine waits. m lets it move.")
+        format!("{mover}: the machine waits; m lets it move.")
     } else {
         format!("{mover}: the machine is thinking.")
     };
     last.unwrap_or_default() + &turn
 }
 
-/// The last message and the keys; what is left above.
+/// Draws the last message and the keys; returns the area above.
 pub(super) fn draw_foot(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) -> Rect {
     let words = KEYS
         .iter()
@@ -104,7 +105,7 @@ pub(super) fn draw_foot(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) 
     rest
 }
 
-/// Where each word stands in lines of that width: column, line, index.
+/// The position of each word in lines of a given width: column, line, index.
 fn wrap(words: &[(String, Hit)], width: u16) -> Vec<(u16, u16, usize)> {
     let (mut x, mut y) = (0, 0);
     let mut places = Vec::new();
@@ -119,7 +120,7 @@ fn wrap(words: &[(String, Hit)], width: u16) -> Vec<(u16, u16, usize)> {
     places
 }
 
-/// Writes words that can be clicked; `style` gives those that are special.
+/// Writes words that can be clicked; `style` returns the style of special words.
 fn place(
     frame: &mut Frame<'_>,
     area: Rect,
@@ -141,7 +142,7 @@ fn place(
     }
 }
 
-/// The panels beside the board, or below it.
+/// Draws the panels beside or below the board.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) {
     if area.is_empty() {
         return;
@@ -184,13 +185,13 @@ fn frame_panel(frame: &mut Frame<'_>, area: Rect, title: &str, screen: &Screen) 
     inner
 }
 
-/// What the engine thinks, line by line.
+/// The engine's thoughts, line by line.
 fn thoughts(screen: &Screen) -> Vec<Line<'static>> {
     let (desk, look) = (&screen.desk, screen.look);
     let mut lines = Vec::new();
     if screen.show.has(Switch::Thoughts) {
         match desk.thoughts.last() {
-            None => lines.push(Line::raw("Nothing is being thought about.")),
+            None => lines.push(Line::raw("The engine is idle.")),
             Some(thought) => {
                 let busy = match desk.sitting.busy() {
                     Some(Purpose::Move | Purpose::Hint | Purpose::Analysis) => " ...",
@@ -216,7 +217,7 @@ fn thoughts(screen: &Screen) -> Vec<Line<'static>> {
     lines
 }
 
-/// The score as a bar from White's win on the left to Black's on the right.
+/// The score as a bar: White's win on the left, Black's on the right.
 fn bar(place: f64) -> Line<'static> {
     const HALF: i32 = 8;
     let end = (place * f64::from(HALF)).round() as i32;
@@ -229,7 +230,7 @@ fn bar(place: f64) -> Line<'static> {
     Line::raw(format!("O {bar} X"))
 }
 
-/// The curve of the score: above the middle Black is ahead.
+/// Draws the curve of the score: above the middle Black is ahead.
 fn draw_curve(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
     const STEPS: f64 = 1000.0;
     let high = screen.desk.session().info().side_name(Side::Black);
@@ -242,7 +243,7 @@ fn draw_curve(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
     for (ply, place) in points {
         heights[ply] = Some(((place + 1.0) / 2.0 * STEPS) as u64);
     }
-    // The end of a long game is what is looked at.
+    // In a long game, the end is shown.
     let heights = heights.split_off(last.saturating_sub(inner.width.into()));
     let curve = Sparkline::default()
         .data(heights)
@@ -252,7 +253,7 @@ fn draw_curve(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
     frame.render_widget(curve, inner);
 }
 
-/// The list of moves, with those that were taken back.
+/// Draws the list of moves, including those taken back.
 fn draw_moves(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) {
     let inner = frame_panel(frame, area, "Moves", screen);
     if inner.is_empty() {
@@ -263,7 +264,7 @@ fn draw_moves(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) {
     let mut words = vec![("Start".to_string(), Hit::Ply(0))];
     words.extend(moves.map(|(index, played)| {
         let (ply, side) = (index + 1, played.side.symbol());
-        // What was taken back stands in brackets.
+        // Moves taken back stand in parentheses.
         let word = match ply > at {
             true => format!("({ply}.{side} {})", played.name),
             false => format!("{ply}.{side} {}", played.name),
@@ -286,11 +287,11 @@ fn draw_moves(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) {
     });
 }
 
-/// There is no room even for the smallest board.
+/// Says that there is no room even for the smallest board.
 pub(super) fn say_too_small(frame: &mut Frame<'_>, area: Rect, (columns, lines): (u16, u16)) {
     let taken = frame.area().height - area.height;
     let text = format!(
-        "There is too little room for the board: make this terminal {columns} x {} large.",
+        "The terminal is too small for the board: make it at least {columns} x {}.",
         lines + taken
     );
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);

@@ -1,4 +1,4 @@
-//! What stands above all else for a while: the games, the settings, the keys, the name of a file.
+//! The windows above the rest of the screen: games, settings, keys, the search tree, a file name.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::search::TreeMethod;
 use crate::session::{GameInfo, Level};
 use crate::sitting::Mode;
 
-/// It, and what is chosen in it.
+/// An open window with the chosen row or its contents.
 pub(super) enum Popup {
     Games { games: Vec<GameInfo>, at: usize },
     Settings { at: usize },
@@ -28,7 +28,7 @@ pub(super) enum Popup {
     Load { path: String },
 }
 
-/// What is to be done now.
+/// The effect of a key or a click in a window.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Task {
     None,
@@ -39,7 +39,7 @@ pub(super) enum Task {
     Grow(u32, TreeMethod),
 }
 
-/// A setting.
+/// A row of the settings.
 #[derive(Clone, Copy)]
 enum Row {
     Who(Side),
@@ -63,7 +63,7 @@ const ROWS: [Row; 16] = [
     Row::Evaluation(Side::White),
     Row::Shows(Switch::Legal, "Legal moves"),
     Row::Shows(Switch::Thoughts, "Thoughts"),
-    Row::Shows(Switch::Analysis, "Thoughts in your turn, too"),
+    Row::Shows(Switch::Analysis, "Analysis on your turn, too"),
     Row::Shows(Switch::Scores, "Score of each move"),
     Row::Shows(Switch::Line, "Expected line on the board"),
     Row::Shows(Switch::Curve, "Curve of the score"),
@@ -93,7 +93,7 @@ const DEPTHS: [Option<u32>; 10] = [
 ];
 
 impl Popup {
-    /// The games there are, the present one chosen.
+    /// The list of games, with the present one chosen.
     pub(super) fn games(desk: &Desk) -> Popup {
         let (games, present) = (desk.games(), desk.session().info());
         let is_present = |info: &GameInfo| (info.name, info.size) == (present.name, present.size);
@@ -101,23 +101,23 @@ impl Popup {
         Popup::Games { games, at }
     }
 
-    /// Who plays, how, and what is shown.
+    /// The settings of players and display.
     pub(super) fn settings() -> Popup {
         Popup::Settings { at: 0 }
     }
 
-    /// All keys.
+    /// The list of keys.
     pub(super) fn help() -> Popup {
         Popup::Help { from: 0 }
     }
 
-    /// Where to write the game to.
+    /// The file name to save the game to.
     pub(super) fn save(desk: &Desk) -> Popup {
         let path = format!("{}.sgf", desk.session().info().name);
         Popup::Save { path }
     }
 
-    /// Where to read a game from.
+    /// The file name to load a game from.
     pub(super) fn load(desk: &Desk) -> Popup {
         let path = format!("{}.sgf", desk.session().info().name);
         Popup::Load { path }
@@ -185,16 +185,16 @@ impl Popup {
 
     fn title(&self) -> &'static str {
         match self {
-            Popup::Games { .. } => " Games: Enter begins, Esc closes ",
+            Popup::Games { .. } => " Games: Enter starts, Esc closes ",
             Popup::Settings { .. } => " Up and down, left and right; Esc closes ",
             Popup::Help { .. } => " Keys: Esc closes ",
             Popup::Tree(_) => " Search tree: left, right plies; m minimax; Esc closes ",
-            Popup::Save { .. } => " Write the game to the file: Enter does it ",
-            Popup::Load { .. } => " Open the file: Enter does it ",
+            Popup::Save { .. } => " Save the game to a file: Enter saves ",
+            Popup::Load { .. } => " Open a file: Enter opens ",
         }
     }
 
-    /// The rows, and the one that is chosen.
+    /// The rows, and the index of the chosen one.
     fn rows(&mut self, screen: &Screen) -> (Vec<String>, Option<usize>) {
         match self {
             Popup::Games { games, at } => {
@@ -237,7 +237,7 @@ fn walk(at: &mut usize, count: usize, code: KeyCode) {
     *at = to.min(count.saturating_sub(1));
 }
 
-/// The next one of `all`, or the one before; the first where the present one is none of them.
+/// The item after or before `present` in `all`; the first if `present` is not among them.
 fn cycle<T: Clone + PartialEq>(all: &[T], present: &T, step: isize) -> Option<T> {
     let at = all.iter().position(|one| one == present);
     let to = at.map_or(0, |at| {
@@ -254,7 +254,7 @@ impl Row {
                 format!("{name} is played by")
             }
             Row::Level(_) => "  level of the machine".into(),
-            Row::Time(_) => "  its seconds a move".into(),
+            Row::Time(_) => "  its seconds per move".into(),
             Row::Depth(_) => "  its depth".into(),
             Row::Evaluation(_) => "  its evaluation".into(),
             Row::Shows(_, label) => label.into(),
@@ -301,12 +301,12 @@ impl Row {
     }
 }
 
-/// Who plays a side.
+/// The player of a side, as a word.
 pub(super) fn who(mode: &Mode) -> &'static str {
     if mode.machine { "machine" } else { "person" }
 }
 
-/// Draws what stands above all else.
+/// Draws the open window.
 pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen) {
     let Some(mut popup) = screen.popup.take() else {
         return;
@@ -322,7 +322,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen) {
     let inner = block.inner(rect);
     frame.render_widget(Clear, rect);
     frame.render_widget(block, rect);
-    // The chosen row is in sight even where there is no room for all.
+    // If there is no room for all rows, scroll to the chosen one.
     let skipped = at.map_or(0, |at| (at + 1).saturating_sub(inner.height.into()));
     let visible = rows.iter().enumerate().skip(skipped);
     for (y, (index, row)) in (inner.y..inner.bottom()).zip(visible) {

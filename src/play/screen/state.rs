@@ -1,4 +1,4 @@
-//! What is on the screen, and what becomes of keys and clicks.
+//! The state of the screen, and the effects of keys and clicks.
 
 use std::path::Path;
 
@@ -17,12 +17,12 @@ use crate::play::desk::Desk;
 use crate::search::TreeMethod;
 use crate::sitting::Purpose;
 
-/// What is shown.
+/// The switched-on parts of the display.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Show([bool; 6]);
 
 impl Show {
-    /// Whether that is shown.
+    /// Returns true if the part is shown.
     pub(super) fn has(self, switch: Switch) -> bool {
         self.0[switch as usize]
     }
@@ -32,16 +32,16 @@ impl Show {
     }
 }
 
-/// What a click can be at.
+/// A target of a click.
 #[derive(Clone, Debug)]
 pub(super) enum Hit {
     /// A place of the board.
     Place(String),
-    /// The position after so many moves.
+    /// The position after a number of moves.
     Ply(usize),
     /// A word that does something.
     Do(Action),
-    /// A row of what stands above all else.
+    /// A row of the open window.
     Row(usize),
 }
 
@@ -50,24 +50,24 @@ pub(super) struct Screen {
     pub(super) desk: Desk,
     pub(super) look: Look,
     pub(super) show: Show,
-    /// The place that the keys are at.
+    /// The place under the cursor.
     pub(super) cursor: Option<String>,
-    /// What was clicked for a move that is not complete.
+    /// The places clicked so far for an unfinished move.
     pub(super) picked: Vec<String>,
-    /// The position that it was clicked in.
+    /// The position in which they were clicked.
     picked_in: String,
-    /// The last thing that was refused, or done.
+    /// The last refusal or success.
     pub(super) message: String,
-    /// What stands above all else.
+    /// The open window.
     pub(super) popup: Option<Popup>,
-    /// What was drawn where, the topmost last.
+    /// The areas that can be clicked, the topmost last.
     pub(super) hits: Vec<(Rect, Hit)>,
     pub(super) is_over: bool,
 }
 
 impl Screen {
     pub(super) fn new(desk: Desk, look: Look) -> Screen {
-        // As the page begins: the legal moves, the thoughts on the machine's moves, the curve.
+        // The same defaults as the page: legal moves, thoughts on the machine's moves, curve.
         let show = Show([true, true, false, false, false, true]);
         Screen {
             desk,
@@ -117,7 +117,7 @@ impl Screen {
         action.map_or(Ok(()), |action| self.act(action))
     }
 
-    /// The place with that name: a stone by its number, a cell by its capital letter.
+    /// The place whose name is this letter: a stone by its number, a cell by its capital letter.
     fn place_on_key(&self, letter: char) -> Option<String> {
         let is_name = letter.is_ascii_digit() || letter.is_ascii_uppercase();
         let places = self.places();
@@ -147,7 +147,7 @@ impl Screen {
             Task::Save(path) => {
                 self.popup = None;
                 self.desk.save(Path::new(&path))?;
-                self.message = format!("The game is in {path}.");
+                self.message = format!("The game was saved to {path}.");
                 Ok(())
             }
             Task::Load(path) => {
@@ -170,7 +170,7 @@ impl Screen {
                 self.popup = Some(popup);
                 self.carry_out(task)
             }
-            // What lies beside it closes it.
+            // A click outside the window closes it.
             _ if self.popup.take().is_some() => Ok(()),
             Some(Hit::Place(name)) => {
                 self.cursor = Some(name);
@@ -182,7 +182,7 @@ impl Screen {
         }
     }
 
-    /// Does what a key stands for.
+    /// Performs an action.
     pub(super) fn act(&mut self, action: Action) -> Result<(), String> {
         let (ply, end) = (self.desk.sitting.ply(), self.desk.sitting.line().len());
         match action {
@@ -218,7 +218,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Asks for the search tree; without one, there is nothing to show it in.
+    /// Asks for the search tree; closes its window if the tree is refused.
     fn grow(&mut self, plies: u32, method: TreeMethod) -> Result<(), String> {
         let asked = self.desk.grow(plies, method);
         if asked.is_err() {
@@ -234,12 +234,12 @@ impl Screen {
             self.desk.sitting.resume();
             self.desk.refresh();
         } else {
-            return Err("the machine is not to move".into());
+            return Err("it is not the machine's turn".into());
         }
         Ok(())
     }
 
-    /// Shows something, or no more.
+    /// Shows or hides a part of the display.
     pub(super) fn toggle(&mut self, switch: Switch) {
         self.show.toggle(switch);
         let wanted = [Switch::Analysis, Switch::Line, Switch::Scores];
@@ -251,13 +251,13 @@ impl Screen {
         }
     }
 
-    /// Clicks where the keys are; a pass that is forced may be clicked anywhere.
+    /// Clicks the place under the cursor; a forced pass may be clicked anywhere.
     fn click(&mut self) -> Result<(), String> {
         self.settle();
         if !self.desk.is_persons_turn() {
             return Err(match self.desk.session().result() {
-                Some(_) => "the game is over: n begins another one, u takes back".into(),
-                None => "the machine is to move: wait, or press m".into(),
+                Some(_) => "the game is over: n starts another one, u takes moves back".into(),
+                None => "it is the machine's turn: wait, or press m".into(),
             });
         }
         if self.desk.session().must_pass() {
@@ -285,11 +285,11 @@ impl Screen {
         places
     }
 
-    /// Forgets what belongs to another position, and has the keys somewhere.
+    /// Drops what belongs to another position, and puts the cursor on a place.
     pub(super) fn settle(&mut self) {
         if let Some(why) = self.desk.thoughts.refusal.take() {
             self.message = format!("{why}.");
-            // A tree that was refused never comes.
+            // A refused tree never comes.
             let waits = self.desk.thoughts.tree.is_none();
             self.popup
                 .take_if(|popup| waits && matches!(popup, Popup::Tree(_)));
@@ -309,7 +309,7 @@ impl Screen {
         }
     }
 
-    /// The places that can be clicked next, as they are read: line by line.
+    /// The places that can be clicked next, in reading order.
     pub(super) fn next(&self) -> Vec<String> {
         if !self.desk.is_persons_turn() {
             return Vec::new();
@@ -337,7 +337,7 @@ impl Screen {
         }
     }
 
-    /// Goes to the nearest place that lies more in that direction than aside.
+    /// Goes to the nearest place whose direction is closer to the given one than to its normal.
     fn walk(&mut self, dx: i16, dy: i16) {
         self.settle();
         let places = self.places();

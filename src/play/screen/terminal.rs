@@ -1,4 +1,4 @@
-//! The terminal while it is ours; it is given back as it was, whatever happens.
+//! Takes over the terminal, and restores it whatever happens.
 
 use std::io::{self, Stdout, stdout};
 use std::panic;
@@ -15,20 +15,20 @@ use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// Whether the terminal is ours.
+/// `true` while the terminal is taken over.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Has the terminal, and gives it back at its end.
+/// The terminal, restored when this is dropped.
 pub(super) struct Guard {
-    /// What to draw on.
+    /// The terminal to draw on.
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Guard {
-    /// Takes the terminal, and the mouse if it is wanted.
+    /// Takes over the terminal, and the mouse if it is wanted.
     ///
     /// # Errors
-    /// When it cannot be set up; it is as before then.
+    /// Returns an error if the terminal cannot be set up; it is restored first.
     pub(super) fn enter(mouse: bool) -> io::Result<Guard> {
         give_back_on_panic();
         enable_raw_mode()?;
@@ -55,10 +55,10 @@ impl Drop for Guard {
     }
 }
 
-/// Leaves the terminal as it was, once.
+/// Restores the terminal, once.
 fn give_back() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
-        // Not every terminal has another screen to leave: this one is left empty.
+        // A terminal without a second screen is left cleared.
         let _ = execute!(
             stdout(),
             DisableMouseCapture,
@@ -72,8 +72,8 @@ fn give_back() {
     }
 }
 
-/// What a panic says is to be read on the usual screen. One of a thread that searches ends nothing,
-/// and would only spoil the picture.
+/// Restores the terminal before a panic is reported. A panic of a search thread does not end the
+/// program, and its report goes to the log instead of the screen.
 fn give_back_on_panic() {
     let ours = thread::current().id();
     let before = panic::take_hook();

@@ -1,4 +1,4 @@
-//! Whatever is pressed and clicked, at whatever size: the screen stands.
+//! Tests of the screen with random keys, clicks and sizes.
 
 use std::sync::mpsc;
 
@@ -13,7 +13,7 @@ use crate::play::thoughts::Thoughts;
 use crate::session::{Engine, Registry};
 use crate::sitting::{Pool, Sitting};
 
-/// A screen with that game on it, and the way from its threads.
+/// A screen with a new game, and the receiver of its events.
 fn screen(game: &str) -> (Screen, Receiver<Event>) {
     let mut engine = Engine::with_table(Registry::all(), 1).expect("an engine");
     engine.newgame(Some(game), None).expect("a known game");
@@ -28,7 +28,7 @@ fn screen(game: &str) -> (Screen, Receiver<Event>) {
     (Screen::new(desk, Look::of_this_terminal()), events)
 }
 
-/// A key or a click; but for those that write files, or end it.
+/// A random key or click, except keys that write files or quit.
 fn random_input(rng: &mut fastrand::Rng, width: u16, height: u16) -> Input {
     const KEYS: &str = "urhmngpxaslctvdo?,. 123456AKDBF";
     let codes = [
@@ -61,7 +61,7 @@ fn random_input(rng: &mut fastrand::Rng, width: u16, height: u16) -> Input {
     }
 }
 
-/// What a click must not do here: write a file, or end the program.
+/// Returns true unless a click would write a file or end the program.
 fn is_harmless(screen: &Screen) -> bool {
     !matches!(screen.popup, Some(popup::Popup::Save { .. })) && !screen.is_over
 }

@@ -1,4 +1,4 @@
-//! The search tree as lines of text: the moves of a position below it, further to the right.
+//! The search tree as lines of text, each ply indented further.
 
 use ratatui::crossterm::event::KeyCode;
 
@@ -7,10 +7,10 @@ use crate::play::rating::Rating;
 use crate::search::{TreeMethod, TreeValue};
 use crate::session::SearchTree;
 
-/// The deepest tree that can be asked for.
+/// The depth of the deepest tree offered, in plies.
 const MOST_PLIES: u32 = 4;
 
-/// What is asked for, and where one is in it.
+/// The tree that is shown, and the scroll position.
 pub(super) struct TreeView {
     pub(super) plies: u32,
     pub(super) method: TreeMethod,
@@ -18,7 +18,7 @@ pub(super) struct TreeView {
 }
 
 impl TreeView {
-    /// Two plies, as alpha-beta sees them.
+    /// A tree of two plies, searched by alpha-beta.
     pub(super) fn new() -> TreeView {
         TreeView {
             plies: 2,
@@ -27,7 +27,7 @@ impl TreeView {
         }
     }
 
-    /// Takes a key; whether another tree is wanted now.
+    /// Takes a key; returns true if another tree is wanted.
     pub(super) fn press(&mut self, code: KeyCode) -> bool {
         let before = (self.plies, self.method);
         match code {
@@ -53,10 +53,10 @@ impl TreeView {
         is_another
     }
 
-    /// The lines from where one is, at least one of them.
+    /// The lines from the scroll position on, at least one.
     pub(super) fn rows(&mut self, tree: Option<&SearchTree>) -> Vec<String> {
         let rows = match tree {
-            None => vec!["It is being searched.".into()],
+            None => vec!["Searching ...".into()],
             Some(tree) => rows(tree),
         };
         self.from = self.from.min(rows.len() - 1);
@@ -64,7 +64,7 @@ impl TreeView {
     }
 }
 
-/// What the tree is, and its positions in the order of the search. `*` is the best line.
+/// A heading, then the positions in the order of the search; `*` marks the best line.
 fn rows(tree: &SearchTree) -> Vec<String> {
     let method = match tree.method {
         TreeMethod::AlphaBeta => "alpha-beta",

@@ -1,5 +1,5 @@
-//! The whole screen: the game and its state on top, the board on the left, the panels beside it or
-//! below, the keys at the bottom.
+//! The whole screen: the game and its state on top, the board on the left, the panels beside or
+//! below it, the keys at the bottom.
 
 use std::collections::HashMap;
 
@@ -14,14 +14,14 @@ use crate::game::Side;
 use crate::play::clicks::moves_through;
 use crate::session::Session;
 
-/// No panel can be read that is narrower, or lower.
+/// The least width and height of the panels.
 const NARROWEST: u16 = 24;
 const LOWEST: u16 = 4;
 
-/// No eye follows a longer line on the board.
+/// The most moves of the expected line shown on the board; more would only confuse.
 const LONGEST_LINE: usize = 6;
 
-/// Draws everything, and notes down what is where.
+/// Draws everything, and keeps the areas that can be clicked.
 pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen) {
     screen.settle();
     screen.hits.clear();
@@ -32,7 +32,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen) {
     popup::draw(frame, screen);
 }
 
-/// Draws the board; the area that is left for the panels.
+/// Draws the board; returns the area left for the panels.
 fn draw_board(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) -> Rect {
     let drawing = screen.desk.session().drawing();
     let smallest = Picture::within(&drawing, (0, 0)).size();
@@ -46,7 +46,7 @@ fn draw_board(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) -> Rect {
     }
     let marks = marks(screen);
     let hits = picture.draw(frame.buffer_mut(), area, &marks, screen.look);
-    // The terminal's own cursor stands there, too: for those who hear the screen.
+    // Move the terminal's own cursor there too, for screen readers.
     let at = hits
         .iter()
         .find(|(_, name)| screen.cursor.as_ref() == Some(name));
@@ -87,8 +87,8 @@ fn marks(screen: &Screen) -> Marks {
     }
 }
 
-/// The places of the lines that have won by being full of the winner's stones; none in a game in
-/// which lines are owned in another way.
+/// The places of won lines, if every line is won by being full of the winner's stones; none in
+/// games that own lines in another way.
 fn won_places(session: &dyn Session) -> Vec<String> {
     let drawing = session.drawing();
     let places = drawing.places.iter();
@@ -106,7 +106,7 @@ fn won_places(session: &dyn Session) -> Vec<String> {
     lines.into_iter().flat_map(|line| line.places).collect()
 }
 
-/// What is written on free places: the expected line, and above it the scores of moves.
+/// The texts on free places: the expected line, or a move's score, which has precedence.
 fn texts(screen: &Screen) -> HashMap<String, String> {
     let mut texts = HashMap::new();
     let (thoughts, ply) = (&screen.desk.thoughts, screen.desk.sitting.ply());
