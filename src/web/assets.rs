@@ -1,8 +1,8 @@
 //! The files of the page, embedded in the program.
 
-/// A file: its path, its type and what is in it.
+/// A file of the page.
 pub(super) struct Asset {
-    /// The path after the host.
+    /// Its path on the server.
     pub(super) path: &'static str,
     /// Its media type.
     pub(super) kind: &'static str,
@@ -53,7 +53,8 @@ pub(super) const ASSETS: &[Asset] = &[
 mod tests {
     use super::*;
 
-    /// What a phone loads over a slow line before the first move.
+    /// The limit on the page's size in bytes: a phone on a slow line loads all of it before the
+    /// first move.
     const MOST_BYTES: usize = 300_000;
 
     #[test]
@@ -63,7 +64,7 @@ mod tests {
         for asset in ASSETS {
             for (index, _) in asset.text.match_indices("//") {
                 let before = &asset.text[..index];
-                // The name of the SVG language looks like an address and is none.
+                // The namespace of SVG looks like an address and is none.
                 let is_name = asset.text[index..].starts_with("//www.w3.org/2000/svg");
                 assert!(is_name || !before.ends_with(':'), "{}", asset.path);
             }

@@ -1,23 +1,24 @@
-//! Who may ask for the page and talk to it: this machine alone, and no page of another site.
+//! Access control: only this machine may ask for the page, and only the page may open a WebSocket.
 //!
-//! A page of another site may send requests here, under a name of its own that leads to this
-//! machine too ("DNS rebinding"); so the `Host` has to be a name that is ours. A WebSocket may be
-//! opened from anywhere, and tells its `Origin`, which has to be this page.
+//! A page of another site may send requests here under a name of its own that resolves to this
+//! machine ("DNS rebinding"); so the `Host` has to be a known name. Any page may open a WebSocket,
+//! but the browser sends its `Origin`, which has to be this page.
 
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// Knows the names that are ours.
+/// The host names that are accepted.
 #[derive(Clone, Debug)]
 pub(super) struct Guard {
-    /// Whether other machines may ask: then any address is ours, as no other site can take one.
+    /// `true` if other machines may connect: then any IP address is accepted, since no other site
+    /// can claim one.
     is_open: bool,
     names: Vec<String>,
 }
 
 impl Guard {
-    /// A guard of a server on that address, with more names for it.
+    /// Creates the guard of a server that listens on `address`, with additional host names.
     pub(super) fn new(address: IpAddr, names: &[String]) -> Guard {
         Guard {
             is_open: !address.is_loopback(),
@@ -25,7 +26,7 @@ impl Guard {
         }
     }
 
-    /// Whether a request is for a name of ours.
+    /// Returns true if the request's `Host` is accepted.
     pub(super) fn knows_host(&self, headers: &HeaderMap) -> bool {
         let Some(host) = only(headers, &header::HOST) else {
             return false;
@@ -38,7 +39,7 @@ impl Guard {
             || address.is_ok_and(|address| self.is_open || address.is_loopback())
     }
 
-    /// Whether a WebSocket is asked for by the page that this server has given.
+    /// Returns true if the WebSocket is requested by this server's own page.
     pub(super) fn knows_origin(&self, headers: &HeaderMap) -> bool {
         let host = only(headers, &header::HOST);
         let origin = only(headers, &header::ORIGIN).and_then(|origin| {
@@ -50,7 +51,7 @@ impl Guard {
     }
 }
 
-/// The value of a header that is there exactly once.
+/// The value of a header that occurs exactly once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?;
@@ -64,8 +65,8 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// What every answer forbids the browser: to load or run anything that is not from here, to show
-/// the page inside of another one, to tell anyone where it has been.
+/// The headers of every answer. They forbid the browser to load or run anything from elsewhere, to
+/// show the page inside another one, and to tell others where it was.
 pub(super) const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,

@@ -1,4 +1,4 @@
-//! What the page is told, as JSON. protocol.md documents it.
+//! The messages to the page, as JSON. protocol.md documents them.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::release::RELEASE;
 use crate::session::{Info, Level, Solved, json};
 use crate::sitting::{About, News, Purpose, Sitting};
 
-/// What a tab is greeted with: the games there are.
+/// The first message to a tab: the list of games.
 pub(super) fn hello(shared: &Shared) -> Value {
     json!({
         "is": "hello",
@@ -19,7 +19,7 @@ pub(super) fn hello(shared: &Shared) -> Value {
     })
 }
 
-/// What is being thought about, as all messages have it.
+/// The name of a purpose in messages.
 const fn purpose(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Move => "move",
@@ -29,7 +29,7 @@ const fn purpose(purpose: Purpose) -> &'static str {
     }
 }
 
-/// What is new.
+/// The message for a piece of news.
 pub(super) fn news(news: News, sitting: &Sitting) -> Value {
     match news {
         News::Changed => state(sitting),
@@ -47,8 +47,8 @@ pub(super) fn news(news: News, sitting: &Sitting) -> Value {
     }
 }
 
-/// The game as it stands, with what a sitting adds to it: the moves that were taken back, and what
-/// goes on.
+/// The state of the game, with a sitting's additions: the moves taken back and the work in
+/// progress.
 fn state(sitting: &Sitting) -> Value {
     let line = sitting.line().iter();
     let mut state = json::state(sitting.engine(), sitting.scale());
@@ -61,7 +61,7 @@ fn state(sitting: &Sitting) -> Value {
     state
 }
 
-/// What the search knows after an iteration: the lines of one depth.
+/// The result of an iteration of the search: the lines of one depth.
 fn thinking(about: About, lines: &[Info], clicks: &[Vec<String>]) -> Value {
     json!({
         "is": "thinking",
@@ -80,7 +80,7 @@ fn solved(about: About, solved: &Solved) -> Value {
     json!({ "is": "solved", "ply": about.ply, "side": json::side(about.side), "moves": moves })
 }
 
-/// What was asked for is not done, for this reason.
+/// The refusal of a request, with the reason.
 pub(super) fn refused(why: &str) -> Value {
     json!({ "is": "refused", "why": why })
 }

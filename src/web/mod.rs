@@ -1,8 +1,8 @@
-//! `heelstone web`: the games in a browser.
+//! `heelstone web`: games in a browser.
 //!
-//! One page, embedded in the program, is served to this machine, and each tab of the browser has a
-//! game of its own ([`tab`]) behind a WebSocket ([`socket`]). What they have to think about goes to
-//! the bounded number of threads of a [`Pool`], so that no thought blocks a socket.
+//! Serves one page, embedded in the program, to this machine. Each browser tab has a game of its
+//! own ([`tab`]) behind a WebSocket ([`socket`]). Searches run on the threads of a [`Pool`], so
+//! that none blocks a socket.
 
 mod assets;
 mod browser;
@@ -27,47 +27,48 @@ use crate::session::Registry;
 use crate::sitting::Pool;
 use crate::system::on_interrupt;
 
-/// The most tabs at a time; each costs some memory and none of them need be played in.
+/// The limit on open tabs; each costs memory, played in or not.
 const MOST_TABS: usize = 1000;
 
-/// What is served, and to whom.
+/// The options of `heelstone web`.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// The address to listen on.
     pub host: IpAddr,
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free one.
     pub port: u16,
-    /// Names under which the page may be asked for, beside those of this machine.
+    /// Host names of the page besides those of this machine.
     pub names: Vec<String>,
-    /// Whether to open a browser.
+    /// `true` to open a browser.
     pub open: bool,
-    /// The game to begin with.
+    /// The game shown first.
     pub game: &'static str,
-    /// The size of its board.
+    /// Its size.
     pub size: String,
-    /// The searches that run at a time, those of all tabs together.
+    /// The number of searches at a time, of all tabs together.
     pub threads: usize,
-    /// The transposition table of each of them in MiB.
+    /// The size of each search's transposition table in MiB.
     pub hash: usize,
 }
 
-/// What all tabs share.
+/// The state shared by all tabs.
 struct Shared {
     registry: Registry,
     pool: Arc<Pool>,
     guard: Guard,
     game: &'static str,
     size: String,
-    /// A place for each tab that may still come.
+    /// A permit for each tab that may still be opened.
     places: Arc<Semaphore>,
     /// Becomes true when the program ends.
     ending: watch::Receiver<bool>,
 }
 
-/// Serves until the program is interrupted, and writes the address of the page to `out`.
+/// Serves until the program is interrupted; writes the address of the page to `out`.
 ///
 /// # Errors
-/// When the address cannot be listened on, or there is no memory for the tables.
+/// Returns an error if the address cannot be listened on, or there is not enough memory for the
+/// tables.
 pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) -> Result<()> {
     let (end, ending) = watch::channel(false);
     on_interrupt(move || {
@@ -100,7 +101,7 @@ pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) ->
         });
         serve(listener, shared).await
     });
-    // Tabs that are still open end here, and their searches with them.
+    // Closes the open tabs and ends their searches.
     runtime.shutdown_timeout(Duration::from_millis(500));
     served
 }
@@ -110,7 +111,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Result<()> {
     let service = axum::serve(listener, socket::routes(shared));
     tokio::select! {
         served = service => served?,
-        // The handler holds the other end for as long as the program runs.
+        // The interrupt handler keeps the sender until the program ends.
         _ = ending.wait_for(|&over| over) => {}
     }
     Ok(())

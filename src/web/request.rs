@@ -1,64 +1,64 @@
-//! What the page asks for: the messages of the browser. protocol.md documents them.
+//! The messages from the page. protocol.md documents them.
 
 use serde::Deserialize;
 
 use crate::session::Level;
 use crate::sitting::{self, Mode};
 
-/// A message of the browser.
+/// A message from the page.
 #[derive(Debug, Deserialize, PartialEq)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Request {
-    /// Begin a game, or go on with one.
+    /// Begin or resume a game.
     Open(Open),
-    /// Take over a game record or a position.
+    /// Load a game record or a position.
     Load {
         /// SGF, or a position of the present game.
         text: String,
     },
     /// Play a move for the side to move.
     Play {
-        /// Its name.
+        /// The name of the move.
         #[serde(rename = "move")]
         name: String,
     },
-    /// Go to the position after so many moves of the game.
+    /// Go to a position of the game.
     Goto {
-        /// So many.
+        /// The number of moves played before it.
         ply: usize,
     },
-    /// Say who plays.
+    /// Set who plays each side.
     Players {
-        /// The first side.
+        /// Black's player.
         black: Player,
-        /// The second one.
+        /// White's player.
         white: Player,
     },
-    /// Say whether to think while a person is to move.
+    /// Turn the analysis of a person's turn on or off.
     Think {
-        /// Whether to.
+        /// `true` to analyse.
         on: bool,
-        /// Whether to find the score of each move, which takes longer.
+        /// `true` to find the score of every move, which takes longer.
         #[serde(default)]
         moves: bool,
     },
-    /// Ask what to play.
+    /// Ask for a hint.
     Hint {},
-    /// Let the machine move, after moves were taken back.
+    /// Let the machine move after a takeback.
     Go {},
-    /// Let the machine play what it has found.
+    /// End the search, so that the machine plays the best move found so far.
     Stop {},
     /// Ask for the search tree.
     Tree {
-        /// How deep.
+        /// The depth in plies.
         plies: u32,
-        /// Without cut-offs.
+        /// `true` for minimax without cut-offs.
         #[serde(default)]
         minimax: bool,
     },
 }
 
-/// A game to begin or to go on with.
+/// A game to begin or resume.
 #[derive(Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Open {
@@ -66,37 +66,37 @@ pub(super) struct Open {
     pub(super) game: Option<String>,
     /// The size of its board.
     pub(super) size: Option<String>,
-    /// Where it began, unless as usual.
+    /// The position it began with, unless that is the usual one.
     pub(super) start: Option<String>,
     /// Its moves.
     #[serde(default)]
     pub(super) moves: Vec<String>,
-    /// After how many of them the game stands; after all by default.
+    /// The number of moves played in the position to show; all by default.
     pub(super) at: Option<usize>,
 }
 
-/// Who plays a side, and how.
+/// The player of a side and its settings.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Player {
-    /// Whether the machine plays.
+    /// `true` for the machine, `false` for a person.
     #[serde(default)]
     pub(super) machine: bool,
     /// Its level.
     pub(super) level: Option<String>,
-    /// Seconds for each move.
+    /// The time for each move, in seconds.
     pub(super) time: Option<f64>,
-    /// Plies to search.
+    /// The search depth, in plies.
     pub(super) depth: Option<u32>,
-    /// The evaluation of that side; the game's first one by default.
+    /// The name of the evaluation; the game's default if there is none.
     pub(super) evaluation: Option<String>,
 }
 
 impl Player {
-    /// Reads it.
+    /// Converts the message to a player of the sitting.
     ///
     /// # Errors
-    /// A sentence, for a level that is unknown and for a limit out of its range.
+    /// Returns a sentence for an unknown level or a limit out of range.
     pub(super) fn mode(&self) -> Result<Mode, String> {
         let level = self.level.as_deref().map(str::parse::<Level>).transpose();
         Ok(Mode {
@@ -112,10 +112,10 @@ impl Player {
 }
 
 impl Request {
-    /// Reads a message.
+    /// Parses a message.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it.
+    /// Returns a sentence that says what is wrong with it.
     pub(super) fn read(text: &str) -> Result<Request, String> {
         serde_json::from_str(text)
             .map_err(|error| format!("this message is not understood: {error}"))

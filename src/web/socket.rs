@@ -19,13 +19,13 @@ use super::guard;
 use super::tab::Tab;
 use crate::sitting::Event;
 
-/// The longest message of a browser. The record of a long game takes some kilobytes.
+/// The longest message accepted, in bytes. The record of a long game takes a few kilobytes.
 const LONGEST_MESSAGE: usize = 64 << 10;
 
-/// Tabs that wait for nothing should cost next to nothing.
+/// The buffers of each socket, in bytes: an idle tab should cost next to nothing.
 const BUFFER: usize = 4 << 10;
 
-/// All that is served.
+/// The routes: every file of the page, and the WebSocket.
 pub(super) fn routes(shared: Arc<Shared>) -> Router {
     let mut router = Router::new().route("/socket", any(open_socket));
     for asset in ASSETS {
@@ -41,12 +41,12 @@ fn file(asset: &'static Asset) -> Response {
     ([(header::CONTENT_TYPE, asset.kind)], asset.text).into_response()
 }
 
-/// Refuses what is asked for under a foreign name, and adds the headers of every answer.
+/// Refuses requests with a foreign host name, and adds the headers of every answer.
 async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
     let mut response = if shared.guard.knows_host(request.headers()) {
         next.run(request).await
     } else {
-        let why = "this name is not known here: ask for the address that was printed\n";
+        let why = "this host name is not accepted: use the address that was printed\n";
         (StatusCode::MISDIRECTED_REQUEST, why).into_response()
     };
     for (name, value) in guard::HEADERS {
@@ -79,18 +79,18 @@ async fn open_socket(
         })
 }
 
-/// What a tab may send: so many messages at once, and so many a second.
+/// The messages that a tab may send at once, and per second.
 const BURST: u32 = 200;
 const PER_SECOND: u32 = 100;
 
-/// Lets messages through at a rate, each later than the one before it if there are many.
+/// Limits the rate of messages by delaying them.
 struct Rate {
-    /// When the messages so far would be through, had they come one by one.
+    /// The time at which the messages so far would have passed, one by one.
     through: Instant,
 }
 
 impl Rate {
-    /// How long the next message has to wait.
+    /// The delay of the next message.
     fn next(&mut self) -> Duration {
         let step = Duration::from_secs(1) / PER_SECOND;
         let now = Instant::now();
@@ -102,7 +102,7 @@ impl Rate {
 /// Serves a tab until it is closed.
 async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
     let (events, mut learnt) = mpsc::unbounded_channel();
-    // A tab that is gone does not listen.
+    // A closed tab no longer listens.
     let listener = Arc::new(move |event| drop(events.send(event)));
     let mut tab = match Tab::new(shared, listener) {
         Ok(tab) => tab,
@@ -143,7 +143,7 @@ async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
     }
 }
 
-/// What a tab waits for.
+/// An occasion for a tab to act.
 enum News {
     Heard(Option<Result<Message, axum::Error>>),
     Learnt(Event),
@@ -151,7 +151,7 @@ enum News {
     End,
 }
 
-/// Waits until then, or for ever.
+/// Waits until the given time, or forever.
 async fn until(when: Option<std::time::Instant>) {
     match when {
         Some(when) => tokio::time::sleep_until(when.into()).await,
@@ -160,7 +160,7 @@ async fn until(when: Option<std::time::Instant>) {
 }
 
 async fn end_of(ending: &mut watch::Receiver<bool>) {
-    // The other end is held for as long as the program runs.
+    // The sender is kept until the program ends.
     let _ = ending.wait_for(|&over| over).await;
 }
 

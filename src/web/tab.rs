@@ -1,5 +1,4 @@
-//! A tab of the browser: a sitting that is told what to do by messages, and tells what is new by
-//! messages.
+//! A browser tab: a sitting that is driven by messages and reports by messages.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,17 +14,17 @@ use crate::sitting::{Event, Listener, Sitting};
 /// A tab.
 pub(super) struct Tab {
     sitting: Sitting,
-    /// What is to be told before the news.
+    /// The messages to send before the news.
     messages: Vec<Value>,
 }
 
 impl Tab {
-    /// A tab, whose work is heard of by `listener`.
+    /// Creates a tab; `listener` receives the events of its work.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// Returns an error if there is not enough memory.
     pub(super) fn new(shared: &Shared, listener: Listener) -> anyhow::Result<Tab> {
-        // Its own table is never used: the threads of the pool have theirs.
+        // The engine's own table is not used: the threads of the pool have theirs.
         let mut engine = Engine::with_table(shared.registry.clone(), 1)?;
         engine.newgame(Some(shared.game), Some(&shared.size))?;
         Ok(Tab {
@@ -34,7 +33,7 @@ impl Tab {
         })
     }
 
-    /// The messages for the page since the last time.
+    /// Takes the messages for the page since the last call.
     pub(super) fn messages(&mut self) -> Vec<Value> {
         let mut messages = std::mem::take(&mut self.messages);
         let news = self.sitting.news().into_iter();
@@ -42,7 +41,7 @@ impl Tab {
         messages
     }
 
-    /// Does what a message asks for.
+    /// Carries out a message.
     pub(super) fn hear(&mut self, text: &str) {
         let done = Request::read(text).and_then(|request| self.carry_out(request));
         if let Err(why) = done {
@@ -50,17 +49,17 @@ impl Tab {
         }
     }
 
-    /// Takes what its work says.
+    /// Takes an event of the sitting's work.
     pub(super) fn learn(&mut self, event: Event) {
         self.sitting.learn(event);
     }
 
-    /// When [`Tab::move_when_due`] has something to do.
+    /// The time at which [`Tab::move_when_due`] has a move to play.
     pub(super) fn due(&self) -> Option<Instant> {
         self.sitting.due()
     }
 
-    /// Plays the move that the machine has found before.
+    /// Plays the move that the machine found earlier, if it is time.
     pub(super) fn move_when_due(&mut self) {
         self.sitting.move_when_due();
     }

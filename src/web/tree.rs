@@ -1,4 +1,4 @@
-//! A search tree as the page draws it.
+//! The search tree as a message to the page.
 
 use serde_json::{Value, json};
 
@@ -6,10 +6,10 @@ use super::messages::refused;
 use crate::search::{NodeKind, TreeMethod, TreeValue};
 use crate::session::{SearchTree, TreeNode, json};
 
-/// More positions than this are no picture any more.
+/// The most nodes that can be drawn usefully.
 const MOST_NODES: usize = 4000;
 
-/// The tree, or why it is not shown.
+/// The message with the tree, or a refusal if it is too large.
 pub(super) fn message(tree: &SearchTree) -> Value {
     if tree.nodes.len() > MOST_NODES {
         let count = tree.nodes.len();

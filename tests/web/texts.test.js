@@ -18,7 +18,7 @@ for (const hash of BAD_LINKS) {
   test(`the bad link ${hash.slice(0, 40)} is refused with a sentence`, async () => {
     const page = await open(world, { hash });
     const alert = page.locator('#alert');
-    await alert.filter({ hasText: 'This was refused: ' }).waitFor();
+    await alert.filter({ hasText: 'Refused: ' }).waitFor();
     assert.match(await alert.textContent(), /\w+ \w+.*\.$/);
     assert.deepEqual((await game(page)).moves, []);
     assert.deepEqual(page.complaints, []);
@@ -32,7 +32,7 @@ test('pasted garbage is refused with a sentence, and the game stays', async () =
   for (const garbage of ['hello', '(', '(;GM[connect4]SZ[7:6];B[Z9])', '(;GM[chess])', '<b>bold</b>', '\u{1f600}'.repeat(5000), '']) {
     await page.locator('#paste').fill(garbage);
     await page.locator('#load').click();
-    await page.locator('#alert').filter({ hasText: 'This was refused: ' }).waitFor();
+    await page.locator('#alert').filter({ hasText: 'Refused: ' }).waitFor();
     await page.evaluate(() => { document.getElementById('alert').textContent = ''; });
   }
   await page.locator('#paste').fill('x'.repeat(70000));

@@ -1,4 +1,4 @@
-// The board, drawn from the drawing of the game: a button for each place that can be clicked.
+// Draws the board from the game's drawing, with a button for each place that can be clicked.
 
 import { byId, el, setText, svg } from './dom.js';
 import { say, sideName, sign, t } from './words.js';
@@ -6,10 +6,10 @@ import { say, sideName, sign, t } from './words.js';
 const STROKES = { '-': [1.2, 0], '|': [0, 1.2], '/': [1, -2], '\\': [1, 2] };
 const SYMBOLS = new Set(['X', 'O', '.', '']);
 
-/** Rows of a drawing are two units apart, as wide as a cell of two half cells. */
+/** A row is two units high, the width of a cell of two half cells. */
 const unitY = (y) => 2 * y;
 
-/** Splits a drawing into the board and what lies beside it, and measures the board. */
+/** Splits a drawing into the board and the parts beside it, and measures the board. */
 function layOut(places) {
   const cells = places.filter(({ kind }) => kind === 'cell');
   const right = Math.max(...cells.map(({ x }) => x)) + 4;
@@ -39,7 +39,7 @@ export class Board {
   #over = svg('svg', { 'aria-hidden': 'true', class: 'over' });
   #click;
 
-  /** A board that calls `click` with the name of a place. */
+  /** Creates a board that calls `click` with the name of a clicked place. */
   constructor(click) {
     this.#click = click;
     this.#frame.append(this.#under, this.#over);
@@ -52,8 +52,8 @@ export class Board {
     }
   }
 
-  /** Draws a position. `view` says what is shown on it: `next` and `picked` places, the `sent` move,
-      `last`, `hint` and `won` places, `pv` and `scores` by place. */
+  /** Draws a position. `view` adds to it: the `next` and `picked` places, the `sent` move, the
+      `last`, `hint` and `won` places, and `pv` and `scores` by place. */
   draw(state, view) {
     const layout = layOut(state.places);
     this.#measure(layout);
@@ -68,7 +68,7 @@ export class Board {
     }
     this.#drawLines(state, layout);
     const stop = this.#keepOneInTabOrder();
-    // The stone that was just played is gone: the keyboard goes on from the board.
+    // If the focused stone was just played, it is gone: move the focus to the board.
     if (hadFocus && document.activeElement === document.body) stop?.focus();
   }
 
@@ -121,7 +121,7 @@ export class Board {
         span.className = place.owner ? `stone ${place.owner}` : 'title';
         return span;
       });
-      // What stays in its place keeps the focus.
+      // Unchanged nodes stay in place and keep the focus.
       if (nodes.some((node, index) => row.children[index] !== node) || row.children.length !== nodes.length) {
         const active = document.activeElement;
         row.replaceChildren(...nodes);
@@ -153,7 +153,7 @@ export class Board {
     return [...this.#frame.querySelectorAll('button')];
   }
 
-  /** One stop of the Tab key for the board; the arrows do the rest. */
+  /** Keeps one stop of the Tab key on the board; the arrow keys reach the rest. */
   #keepOneInTabOrder() {
     const buttons = this.#buttons();
     const current = buttons.find((button) => button.tabIndex === 0);
@@ -186,8 +186,8 @@ export class Board {
   }
 }
 
-/** The lines that have won by being full of the winner's stones; none in a game in which lines are
-    owned in another way. */
+/** The won lines, if every line is won by being full of the winner's stones; none in games that own
+    lines in another way. */
 export function wonLines({ lines, places }) {
   const owners = new Map(places.map(({ name, owner }) => [name, owner]));
   const isFull = ({ places: names, owner }) => owner && names.every((name) => owners.get(name) === owner);
@@ -201,8 +201,8 @@ function makeButton(name) {
   return el('button', { type: 'button', 'data-name': name }, disc, number, score);
 }
 
-/** Gives a button the looks and the words of its place. What stands on it is drawn by the style from
-    `data-text`: the label says it in words. */
+/** Gives a button the style and the label of its place. The style draws `data-text` on it; the
+    label says the same in words. */
 function dress(button, { kind, name, owner, text }, view) {
   const [disc, number, score] = button.children;
   const isNext = view.next.has(name);

@@ -1,13 +1,13 @@
-// From clicks to moves: every move is a sequence of places to click.
+// Turns clicks into moves: every move is a sequence of places to click.
 
-/** Tells each move whether its places may be clicked in any order: a stone in hand and a cell may,
-    a cell and another one are where it begins and where it ends. */
+/** Adds to each move `anyOrder`: true if its places may be clicked in any order, as a stone in hand
+    and a cell; false for a move from one cell to another. */
 export function withOrders(legal, places) {
   const choices = new Set(places.filter(({ kind }) => kind === 'choice').map(({ name }) => name));
   return legal.map((move) => ({ ...move, anyOrder: choices.has(move.clicks[0]) }));
 }
 
-/** Whether the places that were picked can go on to that move in another order. */
+/** True if `clicks` contains the picked places, in any order. */
 function leadsTo(clicks, picked) {
   const left = [...clicks];
   return picked.every((name) => {
@@ -19,14 +19,14 @@ function leadsTo(clicks, picked) {
 
 const inOrder = (clicks, picked) => picked.every((name, index) => clicks[index] === name);
 
-/** The moves that the picked places can become: those in the given order, if there are any. */
+/** The moves that continue the picked places in this order, or else in any order. */
 function candidates(legal, picked) {
   const ordered = legal.filter(({ clicks }) => inOrder(clicks, picked));
   return ordered.length ? ordered : legal.filter(({ clicks, anyOrder }) => anyOrder && leadsTo(clicks, picked));
 }
 
-/** What a click on a place makes of the places picked so far: `{ picked, move }`, a move once it
-    is complete. */
+/** The result of a click on a place, given the places picked so far: `{ picked, move }`, where
+    `move` is null until one is complete. */
 export function click(legal, picked, name) {
   if (picked.includes(name) && !candidates(legal, [...picked, name]).length) {
     return { picked: picked.filter((other) => other !== name), move: null };
@@ -53,7 +53,7 @@ export function nextPlaces(legal, picked) {
   return names;
 }
 
-/** The moves that a place would complete now. */
+/** The moves that a click on the place would complete. */
 export function completes(legal, picked, name) {
   const next = [...picked, name];
   return candidates(legal, next).filter(({ clicks }) => clicks.length === next.length);

@@ -7,7 +7,7 @@ import { sideName, t } from './words.js';
 const WIDTH = 300;
 const HEIGHT = 80;
 
-/** Draws what is known: `scores` by ply, of a game that has `plies`; `at` is the one on the board. */
+/** Draws the known `scores` by ply, of a game of `plies` plies; `at` is the ply on the board. */
 export function showCurve(scores, plies, at, scale, isOn) {
   const root = byId('curve');
   root.hidden = !isOn;

@@ -1,4 +1,4 @@
-// Building the page: no text is ever read as HTML.
+// Builds elements. No text is ever read as HTML.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -14,22 +14,22 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** An HTML element; attributes that begin with `on` are listeners. */
+/** Creates an HTML element; attributes that begin with `on` are listeners. */
 export function el(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
 
-/** An SVG element. */
+/** Creates an SVG element. */
 export function svg(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
-/** Sets a text, but only where it changes: a live region would speak again. */
+/** Sets a text only if it differs: a live region would be read aloud again. */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Fills a select with values and their names; keeps the chosen value where it is still there. */
+/** Fills a select with values and their labels; `chosen` is the value to select, if any. */
 export function setOptions(select, options, chosen) {
   const wanted = JSON.stringify(options);
   if (select.dataset.options !== wanted) {

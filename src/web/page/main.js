@@ -1,4 +1,4 @@
-// The page: what the program says is shown, what the user does is sent.
+// The page: shows what the program sends, and sends what the user does.
 
 import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
@@ -15,7 +15,7 @@ import { clearTree, showTree } from './tree.js';
 import { nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
 import { connect } from './wire.js';
 
-/** No eye follows a longer line on the board. */
+/** The most moves of the expected line shown on the board; more would only confuse. */
 const LINE_LENGTH = 6;
 
 const settings = recall();
@@ -23,12 +23,12 @@ let hello = null;
 let state = null;
 let picked = [];
 let hint = [];
-/** The move that was sent and not answered yet, as `{ place, side }`: it is shown at once. */
+/** The move that was sent and is not answered yet, as `{ place, side }`; it is shown at once. */
 let sent = null;
 let thought = null;
 let solved = null;
 let curve = new Map();
-/** The link that the page was opened with, until the program has answered to it. */
+/** The link that the page was opened with, until the program answers it. */
 let opening = null;
 
 const send = connect(hear, (isConnected) => {
@@ -101,7 +101,7 @@ function takeState(next) {
   showAll();
 }
 
-/** How many plies two games have in common; -1 where they do not even begin alike. */
+/** The number of plies that two games have in common; -1 if they start differently. */
 function commonPlies(a, b) {
   if (a.game !== b.game || a.size !== b.size || a.start !== b.start) return -1;
   const different = a.moves.findIndex((move, index) => b.moves[index] !== move);
@@ -148,7 +148,7 @@ function showButtons() {
   setText(byId('tree-about'), t('treeAbout', { side: sideName('black') }));
 }
 
-/** What each side has, unless the captions of the game say so. */
+/** The count of each side, unless the game's captions give it. */
 function countsText({ counts, captions }) {
   if (!counts || captions.length) return [];
   const what = say(counts.what);
@@ -183,12 +183,12 @@ function showBoard() {
   });
 }
 
-/** What was thought about the position on the board; the last thought may be of the one before. */
+/** The thought on the position on the board; the last thought may be on the previous position. */
 function present() {
   return thought?.ply === state.at ? thought : null;
 }
 
-/** The next move of the expected line on each place, with its number and side. */
+/** The number and the side of the first expected move on each place. */
 function expectedLine() {
   const line = new Map();
   for (const [index, clicks] of (present()?.clicks ?? []).slice(0, LINE_LENGTH).entries()) {
@@ -219,7 +219,7 @@ function clickPlace(name) {
   else showBoard();
 }
 
-/** Sends a move, and shows it before it is answered: what it brings about is for the program to say. */
+/** Sends a move and shows it at once; its effects are shown when the program answers. */
 function play(move) {
   showAlert('');
   if (!send({ do: 'play', move })) return;
@@ -236,7 +236,7 @@ function forgetSent() {
 
 const goTo = (ply) => send({ do: 'goto', ply });
 
-/** Before the last move of a person, where one plays against the machine. */
+/** Goes back to the last move of a person. */
 function takeBack() {
   if (!state || state.at === 0) return;
   const isPerson = (ply) => !settings.players[state.sides[ply]].machine;
@@ -244,7 +244,7 @@ function takeBack() {
   goTo(plies.find(isPerson) ?? state.at - 1);
 }
 
-/** To where a person is to move again. */
+/** Goes forward to the next turn of a person. */
 function goForward() {
   if (!state || state.at === state.moves.length) return;
   const { sides } = state;

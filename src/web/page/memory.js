@@ -1,4 +1,4 @@
-// What outlives a reload: the game in the address of the page, the settings in the browser.
+// Keeps things over a reload: the game in the page's address, the settings in the browser.
 
 const KEY = 'heelstone';
 
@@ -14,7 +14,7 @@ export const DEFAULTS = {
 
 const KINDS = { machine: 'boolean', level: 'string', time: 'number', depth: 'number', evaluation: 'string' };
 
-/** Takes over what is known and well formed: another version may have kept other things. */
+/** Takes over settings that are known and well formed; another version may have stored others. */
 function takeOver(settings, kept) {
   for (const [name, value] of Object.entries(kept ?? {})) {
     const isOptional = name !== 'machine' && name !== 'level' && name in KINDS;
@@ -34,7 +34,7 @@ export function recall() {
       for (const side of ['black', 'white']) takeOver(settings.players[side], kept.players?.[side]);
       takeOver(settings.show, kept.show);
     } catch {
-      // What another version has kept is left aside.
+      // Ignore settings that cannot be read.
     }
   }
   return settings;
@@ -46,12 +46,12 @@ export function remember(settings) {
     try {
       store.setItem(KEY, text);
     } catch {
-      // A full or forbidden store: then nothing outlives the page.
+      // The store is full or forbidden: nothing is kept.
     }
   }
 }
 
-/** The game in the address, as the message that opens it; null where there is none. */
+/** The game in the address, as an `open` message; null if there is none. */
 export function readLink(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   if (!fields.has('game')) return null;
@@ -64,7 +64,7 @@ export function readLink(hash) {
   return open;
 }
 
-/** The address of a game. */
+/** The address of a game, from `#` on. */
 export function writeLink(state) {
   const fields = new URLSearchParams({ game: state.game, size: state.size });
   if (state.start) fields.set('start', state.start);

@@ -1,4 +1,4 @@
-// The list of moves: a click goes to the position after a move.
+// The list of moves; a click goes to the position after a move.
 
 import { byId, el } from './dom.js';
 import { sideName, t } from './words.js';
@@ -25,7 +25,7 @@ export function showMoves({ game, moves, sides, at }, language, goTo) {
     const isHere = Number(button.dataset.ply) === at;
     if (isHere) button.setAttribute('aria-current', 'step');
     else button.removeAttribute('aria-current');
-    // Beyond the position on the board are the moves that were taken back.
+    // The moves after the position on the board were taken back.
     button.classList.toggle('taken-back', Number(button.dataset.ply) > at);
     if (isHere) {
       const { offsetTop, offsetHeight } = button.parentElement;

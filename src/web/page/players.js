@@ -1,4 +1,4 @@
-// Who plays each side, and how strongly.
+// The form for the players and their settings.
 
 import { byId, el, setOptions } from './dom.js';
 import { say, sideName, t } from './words.js';
@@ -10,7 +10,7 @@ function field(label, control) {
   return el('label', {}, el('span', {}, label), ' ', control);
 }
 
-/** Builds the form once; `change` is called with the side and its new settings. */
+/** Builds the form; `change` is called with a side, the name of a setting and its new value. */
 export function buildPlayers(change) {
   for (const side of ['black', 'white']) {
     const select = (name) => el('select', {
@@ -22,7 +22,7 @@ export function buildPlayers(change) {
   }
 }
 
-/** Turns the value of a control into that of a setting. */
+/** Converts the value of a control to that of a setting. */
 export function readSetting(name, value) {
   if (name === 'machine') return value === 'true';
   if (value === '') return null;

@@ -4,7 +4,7 @@ import { byId, el } from './dom.js';
 import { showAlert } from './status.js';
 import { t } from './words.js';
 
-/** The program takes no longer message. */
+/** The longest text that the program accepts in a message. */
 const LARGEST = 60000;
 
 async function copy(text) {
@@ -30,7 +30,7 @@ async function readFile(input, load) {
   else load(await file.text());
 }
 
-/** Makes the buttons work; `present` gives the state, `load` takes a text. */
+/** Sets up the buttons; `present` returns the state, `load` takes a text. */
 export function buildRecord(present, load) {
   byId('copy-position').addEventListener('click', () => copy(present().position));
   byId('copy-game').addEventListener('click', () => copy(present().record));

@@ -1,4 +1,4 @@
-// Scores in words. A score is a number, or an object that says what is proved.
+// Scores in words. A score is a number, or an object with a proved result.
 
 import { sideName, t } from './words.js';
 
@@ -6,13 +6,13 @@ const isNumber = (score) => typeof score === 'number';
 
 export const other = (side) => (side === 'black' ? 'white' : 'black');
 
-/** Whether the side that the score is seen from wins: 1, loses: -1, or neither is proved: 0. */
+/** Returns 1 if the side whose score it is has a proved win, -1 for a proved loss, else 0. */
 export function proved(score) {
   if (isNumber(score)) return 0;
   return 'win' in score || 'win_by' in score ? 1 : -1;
 }
 
-/** The score for that side in a few characters, to stand on the board. */
+/** The score in a few characters for the board, seen from the side to move. */
 export function short(score, exact) {
   if (isNumber(score)) {
     if (exact && score === 0) return '=';
@@ -24,7 +24,7 @@ export function short(score, exact) {
   return `${sign}${number === null ? '' : margin ? `${proved(score) > 0 ? '+' : '−'}${number}` : number}`;
 }
 
-/** The score of that side in words. */
+/** The score in words; `side` is the side whose score it is. */
 export function inWords(score, exact, side) {
   if (isNumber(score)) {
     if (score === 0) return exact ? t('draw') : t('even');
@@ -42,13 +42,13 @@ export function forBlack(score, side) {
   return isNumber(score) ? sign * score : sign * proved(score) * Infinity;
 }
 
-/** Where a score of Black stands between -1 and 1, when `scale` is a usual one. */
+/** A score of Black on a scale from -1 to 1; `scale` is a usual evaluation. */
 export function place(score, scale) {
   if (!Number.isFinite(score)) return Math.sign(score);
   return score / (Math.abs(score) + 2 * scale);
 }
 
-/** Orders moves by their scores, the best for the side to move first. */
+/** A number that orders moves by their scores, the best for the side to move highest. */
 export function rank({ score }) {
   if (isNumber(score)) return score;
   const [[name, number]] = Object.entries(score);

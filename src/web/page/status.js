@@ -1,4 +1,4 @@
-// Who is to move, how it ended, and passes, which nobody should overlook.
+// The side to move, the result, and passes, which must not be overlooked.
 
 import { byId, setText } from './dom.js';
 import { other } from './scores.js';
@@ -18,7 +18,7 @@ function turnText(state, players) {
   return t(state.paused ? 'waits' : 'thinking', { side });
 }
 
-/** What the last move was, for those who do not see it. */
+/** The last move, for users who do not see the board. */
 function lastText({ at, moves, sides }) {
   if (at === 0 || moves[at - 1] === 'pass') return '';
   return `${t('played', { side: sideName(sides[at - 1]), move: moves[at - 1] })} `;
@@ -43,7 +43,7 @@ export function showStatus(state, players, pass) {
 
 let timer = null;
 
-/** A sentence that interrupts: a refusal, a lost connection. */
+/** Shows an urgent sentence: a refusal or a lost connection. */
 export function showAlert(text) {
   clearTimeout(timer);
   setText(byId('alert'), text);

@@ -1,4 +1,4 @@
-// What the engine thinks, as it comes.
+// The engine's thoughts, as they arrive.
 
 import { byId, el, setText } from './dom.js';
 import { forBlack, inWords, place, rank, short } from './scores.js';
@@ -6,7 +6,7 @@ import { t } from './words.js';
 
 export const SWITCHES = ['legal', 'thoughts', 'analysis', 'line', 'scores', 'curve'];
 
-/** Builds the switches; `change` is called with a name and whether it is on. */
+/** Builds the switches; `change` is called with a name and true for on. */
 export function buildSwitches(change) {
   byId('switches').append(...SWITCHES.map((name) => el('label', {},
     el('input', { type: 'checkbox', id: `show-${name}`, onchange: (event) => change(name, event.target.checked) }), ' ', el('span', {}))));
@@ -46,7 +46,7 @@ export function showThoughts(thought, scale, isOn) {
   setText(byId('thought-line'), best ? t('pv', { line: best.pv.join(' ') }) : '');
 }
 
-/** What is known about each move: `{ score, exact }` by its name, exact values before opinions. */
+/** The known score of each move, by its name: `{ score, exact }`; exact values replace scores. */
 export function scoresOfMoves(thought, solved) {
   const scores = new Map();
   for (const { pv, score, exact } of thought?.lines ?? []) scores.set(pv[0], { score, exact });
@@ -54,7 +54,7 @@ export function scoresOfMoves(thought, solved) {
   return scores;
 }
 
-/** What to write on a place that would complete one of these moves: the score of the best. */
+/** The score to write on a place that would complete one of these moves: that of the best move. */
 export function mark(moves, scores, side) {
   const known = moves.map(({ move }) => scores.get(move)).filter(Boolean);
   if (!known.length) return null;

@@ -1,4 +1,4 @@
-// The search tree, drawn from the left to the right: a row for each leaf.
+// Draws the search tree from left to right, with a row for each leaf.
 
 import { byId, setText, svg } from './dom.js';
 import { inWords } from './scores.js';
@@ -14,7 +14,7 @@ function value({ bound, score }) {
   return `${sign}${typeof score === 'number' ? score : inWords(score, true, 'black')}`;
 }
 
-/** Places each node: leaves in rows from the top, others in the middle of their children. */
+/** Places each node: leaves in rows from the top, other nodes at the middle of their children. */
 function arrange(nodes) {
   const spots = [];
   let row = 0;
@@ -76,7 +76,7 @@ export function showTree(message) {
   byId('tree').replaceChildren(svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words }, ...parts));
 }
 
-/** Takes the tree away: another position is on the board. */
+/** Removes the tree, which belongs to another position. */
 export function clearTree() {
   setText(byId('tree-text'), '');
   byId('tree').replaceChildren();

@@ -1,9 +1,9 @@
-// The way to the program: JSON messages over a WebSocket, opened again when it was lost.
+// The connection to the program: JSON messages over a WebSocket, which is reopened when it is lost.
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 
-/** Connects; `hear` gets each message, `change` whether there is a connection. */
+/** Connects; `hear` gets each message, `change` gets true when connected and false when not. */
 export function connect(hear, change) {
   let socket = null;
   let wait = FIRST_WAIT;
@@ -24,7 +24,7 @@ export function connect(hear, change) {
   }
 
   open();
-  /** Sends a message; whether there is a connection. */
+  /** Sends a message; returns false if there is no connection. */
   return (message) => {
     if (socket.readyState !== WebSocket.OPEN) return false;
     socket.send(JSON.stringify(message));
