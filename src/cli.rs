@@ -1,7 +1,7 @@
-//! What may be typed on the command line.
+//! The definition of the command line.
 //!
-//! Help, man page and completions come from these definitions; the names of games, which only the
-//! registry knows, are added by [`command`].
+//! Help, manual page and completions come from it; [`command`] adds the names of games, which only
+//! the registry knows.
 
 mod book;
 mod play;
@@ -21,7 +21,7 @@ use crate::game::Score;
 use crate::release::BUILD;
 use crate::session::{Level, Registry, Settings};
 
-/// The program's name, in messages too.
+/// The program's name, also in messages.
 pub(crate) const NAME: &str = "heelstone";
 
 const LONG_ABOUT: &str = "\
@@ -47,14 +47,14 @@ Examples:
 
 const SOLVE_LINES: &str = "\
 A line is a position in the notation of the command `position` (an .obf line with its `;` too), or \
-the moves that lead there from the start, apart (`D1 D2`) or in a row (`4455`, `f5d6c3`); `start` is \
+the moves that lead there from the start, with spaces (`D1 D2`) or without (`4455`, `f5d6c3`); `start` is \
 the start itself. `#` or `%` begins a comment. With --check the last field is a value: `win in 13`, \
 `loss by 2`, `draw`, or a number, which is the margin or, in a game without margins, a rank (0 a draw, \
 1 the latest win that there is room for, 2 the one before it, as in Pascal Pons's Connect 4 files); of \
 an .obf line it is the best of the values after `;`.
 
 Each value goes to standard output, with the number of its line: `7: win in 13, 812 nodes`. A summary \
-goes to standard error. The exit code is 1 when a line was no position or a value was wrong.";
+goes to standard error. The exit code is 1 if a line was not a position or a value was wrong.";
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -68,18 +68,18 @@ goes to standard error. The exit code is 1 when a line was no position or a valu
     max_term_width = 100
 )]
 pub(crate) struct Cli {
-    /// What to do, when it is not to serve the protocol.
+    /// The command; without one the program serves the protocol.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// How to serve the protocol.
+    /// The settings of the protocol's engine.
     #[command(flatten)]
     pub serve: Serve,
-    /// What to log.
+    /// The settings of the log.
     #[command(flatten)]
     pub log: Log,
 }
 
-/// What a sub-command does.
+/// A command of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Count the move sequences of a game, to test and measure its rules
@@ -87,9 +87,9 @@ pub(crate) enum Command {
     /// Find the exact values of positions, one a line
     #[command(after_help = SOLVE_LINES)]
     Solve(Solve),
-    /// Search a fixed set of positions: the speed, and the signature of the search
+    /// Search a fixed set of positions, and print the speed and the signature of the search
     Bench(Bench),
-    /// Print the tree of a textbook search in Graphviz DOT, to show alpha-beta at work
+    /// Print the tree of a textbook search in Graphviz DOT, to show how alpha-beta works
     Tree(Tree),
     /// Play in a terminal, with mouse and keys or line by line
     Play(Play),
@@ -104,16 +104,16 @@ pub(crate) enum Command {
     },
     /// Print the manual page in roff
     Man {
-        /// The page of this command instead
+        /// Print the page of this command instead
         #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "bench", "tree", "play", "web", "book", "completions", "man"])]
         page: Option<String>,
     },
 }
 
-/// The game and size to begin with.
+/// The game and its size.
 #[derive(Debug, Default, Args)]
 pub(crate) struct GameArgs {
-    /// The game to begin with
+    /// The game to start with
     #[arg(short, long, value_name = "NAME", help_heading = "Game")]
     pub game: Option<String>,
     /// The size of its board, columns x rows, such as 7x6
@@ -121,13 +121,13 @@ pub(crate) struct GameArgs {
     pub size: Option<String>,
 }
 
-/// The settings of the engine at start. Each can be changed by a command of the protocol.
+/// The engine's settings at the start. Commands of the protocol can change them.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Serve {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// The evaluation of both sides; the command `evaluations` lists those of a game
+    /// The evaluation of both sides; the command `evaluations` lists those of the game
     #[arg(short, long, value_name = "NAME", help_heading = "Game")]
     pub evaluation: Option<String>,
 
@@ -156,11 +156,11 @@ pub(crate) struct Serve {
     /// Choose at random among moves whose scores are within N of the best [default: 0]
     #[arg(long, value_name = "N", value_parser = variety(), help_heading = "Chance")]
     pub variety: Option<u16>,
-    /// The seed of that choice [default: 0]
+    /// The seed of the random choice [default: 0]
     #[arg(long, value_name = "N", help_heading = "Chance")]
     pub seed: Option<u64>,
 
-    /// Play from the opening book in FILE, or from none: `off`
+    /// Play from the opening book in FILE; `off` for no book
     #[arg(short, long, value_name = "FILE", help_heading = "Files")]
     pub book: Option<PathBuf>,
     /// Run the commands in FILE first
@@ -171,10 +171,10 @@ pub(crate) struct Serve {
     pub traffic: Option<PathBuf>,
 }
 
-/// What to log, and where to. Nothing is logged unless it is asked for.
+/// The settings of the log, which is off by default.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Log {
-    /// Log to standard error; -vv logs more, -vvv everything. RUST_LOG is heeded without it
+    /// Log to standard error; -vv logs more, -vvv everything. Without it, RUST_LOG is read
     #[arg(short, long, action = clap::ArgAction::Count, global = true, help_heading = "Log")]
     pub verbose: u8,
     /// Append the log to FILE instead
@@ -182,24 +182,25 @@ pub(crate) struct Log {
     pub log_file: Option<PathBuf>,
 }
 
-/// Counting move sequences.
+/// The arguments of `heelstone perft`.
 #[derive(Debug, Args)]
 #[non_exhaustive]
 pub(crate) struct Perft {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// The plies of each sequence; without it 1, 2, 3 and on, until a count takes a second
+    /// The length of the sequences in plies; without it 1, 2, 3 and so on, until a count takes a
+    /// second
     pub plies: Option<u32>,
-    /// Begin in this position, in the notation of the command `position`
+    /// Start in this position, in the notation of the command `position`
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// Count for each first move by itself
+    /// Count separately for each first move
     #[arg(short, long, requires = "plies")]
     pub divide: bool,
 }
 
-/// Finding exact values.
+/// The arguments of `heelstone solve`.
 #[derive(Debug, Args)]
 pub(crate) struct Solve {
     /// The game.
@@ -207,16 +208,16 @@ pub(crate) struct Solve {
     pub game: GameArgs,
     /// The file of positions [default: standard input]
     pub file: Option<PathBuf>,
-    /// Give a line of best play, too
+    /// Print a line of best play as well
     #[arg(short, long)]
     pub line: bool,
-    /// Give the value of each legal move, too
+    /// Print the value of each legal move as well
     #[arg(short, long)]
     pub moves: bool,
     /// Compare with the value at the end of each line
     #[arg(short, long)]
     pub check: bool,
-    /// Keep what was learnt for the next position: for the positions of one game
+    /// Keep the table for the next position; useful for positions of one game
     #[arg(short, long)]
     pub keep: bool,
     /// Write a JSON object for each position
@@ -228,58 +229,58 @@ pub(crate) struct Solve {
     /// The size of the table in MiB [default: 64]
     #[arg(long, value_name = "MIB")]
     pub hash: Option<usize>,
-    /// The threads that share the work on each position [default: 1]
+    /// The number of threads that share the work on each position [default: 1]
     #[arg(long, value_name = "N", value_parser = threads())]
     pub threads: Option<u16>,
 }
 
-/// Measuring the search.
+/// The arguments of `heelstone bench`.
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
-    /// Only this game
+    /// Search the positions of this game only
     #[arg(short, long, value_name = "NAME")]
     pub game: Option<String>,
     /// Search each position deeper and deeper until N nodes are reached
     #[arg(short, long, value_name = "N", default_value_t = 500_000)]
     pub nodes: u64,
-    /// Compare the times that one thread and N threads take to the same depths
+    /// Compare the times of one thread and of N threads to the same depths
     #[arg(long, value_name = "N", value_parser = threads())]
     pub threads: Option<u16>,
-    /// Take the best of so many comparisons
+    /// Take the best of N comparisons
     #[arg(long, value_name = "N", default_value_t = 3, requires = "threads")]
     pub repeat: u32,
 }
 
-/// Drawing the tree of a search.
+/// The arguments of `heelstone tree`.
 #[derive(Debug, Args)]
 pub(crate) struct Tree {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// The evaluation that judges the horizon; the command `evaluations` lists those of a game
+    /// The evaluation at the horizon; the command `evaluations` lists those of the game
     #[arg(short, long, value_name = "NAME", help_heading = "Game")]
     pub evaluation: Option<String>,
-    /// Begin in this position, in the notation of the command `position`
+    /// Start in this position, in the notation of the command `position`
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// Search N plies
     #[arg(short = 'n', long, value_name = "N", default_value_t = 2)]
     pub plies: u32,
-    /// Search every move, without any cut-off
+    /// Search every move, without cut-offs
     #[arg(short, long)]
     pub minimax: bool,
 }
 
-/// A limit that can be taken away.
+/// A limit that can be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limit<T>(pub Option<T>);
 
-/// The definitions, with the names of these games in them.
+/// Builds the command line's definition for the games of a registry.
 pub(crate) fn command(registry: &Registry) -> clap::Command {
     let names = registry.names();
     let help = match registry.first_name() {
-        Some(first) => format!("The game to begin with [default: {first}]"),
-        None => "The game to begin with".into(),
+        Some(first) => format!("The game to start with [default: {first}]"),
+        None => "The game to start with".into(),
     };
     let games = || PossibleValuesParser::new(&names);
     let known = |command: clap::Command| command.mut_arg("game", |g| g.value_parser(games()));
@@ -301,7 +302,7 @@ fn level() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Level>())
 }
 
-/// The longest time limit: it leaves room to calculate with it.
+/// The longest time limit, so that sums of times do not overflow.
 const CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
 fn seconds(text: &str) -> Result<Limit<Duration>, String> {

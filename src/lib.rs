@@ -1,10 +1,10 @@
 //! One search that plays many two-player board games.
 //!
-//! - [`game`]: the traits that a game implements. `examples/dots_and_boxes.rs` is a whole game of
-//!   another crate in one file.
-//! - `run`: the whole program, for any [`session::Registry`] of games. It needs the feature `program`,
-//!   which is on unless a dependent crate says `default-features = false`.
-//! - [`session::Engine`]: a game in progress with its settings, for a program of one's own, and
+//! - [`game`]: the traits that a game implements. `examples/dots_and_boxes.rs` is a whole game
+//!   outside this crate, in one file.
+//! - `run`: the whole program, for any [`session::Registry`] of games. It needs the feature
+//!   `program`, which is on by default.
+//! - [`session::Engine`]: a game in progress with its settings, for embedding, and
 //!   [`protocol::serve`], the Go Text Protocol around it.
 //! - [`search`]: the search alone, for any [`game::Rules`] with any [`game::Evaluation`].
 //! - [`solve`]: exact values, for any [`game::Rules`].
@@ -27,7 +27,8 @@
 //! ```
 
 #![warn(unreachable_pub)]
-// What only the program uses stays in the library, so that its parts need no flags of their own.
+// Items that only the program uses stay in the library, so that its parts need no flags of their
+// own.
 #![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "program")]

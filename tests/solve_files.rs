@@ -97,7 +97,7 @@ fn a_wrong_value_is_shown_counted_and_ends_with_1() {
         )
         .stderr(
             contains("6 positions: 4 wins, 1 draws, 1 losses, 0 unknown, 3 wrong of 6 checked")
-                .and(contains("heelstone: 3 values are not the expected ones")),
+                .and(contains("heelstone: 3 values are not as expected")),
         );
 }
 
@@ -164,7 +164,7 @@ fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
                 .and(contains("heelstone: standard input:5: neither "))
                 .and(contains("heelstone: standard input:6: neither "))
                 .and(contains("2 positions: 1 wins, 0 draws, 1 losses"))
-                .and(contains("heelstone: 5 lines are no positions"))
+                .and(contains("heelstone: 5 lines are not positions"))
                 .and(contains("panicked").not()),
         );
     let bytes: &[u8] = b"\xff\xfe\x00\n";
@@ -173,7 +173,7 @@ fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
         .assert()
         .code(1)
         .stdout(is_empty())
-        .stderr(contains("heelstone: 1 line is no position"));
+        .stderr(contains("heelstone: 1 line is not a position"));
 }
 
 #[test]

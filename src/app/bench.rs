@@ -42,7 +42,8 @@ pub(super) fn run(registry: &Registry, args: &Bench, out: &mut dyn Write) -> Res
     Ok(writeln!(out, "signature: {nodes}")?)
 }
 
-/// Writes a line for each game: how long one thread and several threads take to the same depths.
+/// Writes a line for each game: the times that one thread and several threads take to the same
+/// depths.
 fn compare(registry: &Registry, args: &Bench, threads: usize, out: &mut dyn Write) -> Result<()> {
     let mut failed: Option<io::Error> = None;
     let game = args.game.as_deref();

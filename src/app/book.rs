@@ -17,7 +17,7 @@ use crate::search::Stop;
 use crate::session::{BookOrder, BookValues, Registry};
 use crate::system::on_interrupt;
 
-/// Does what is asked for, and writes what came of it.
+/// Runs a command on books, and writes its result.
 pub(super) fn run(
     registry: Registry,
     command: BookCommand,
@@ -73,7 +73,7 @@ fn build(registry: Registry, args: Build, out: &mut dyn Write) -> Result<(), Fai
     info(&args.file, out).map_err(Failure::Run)
 }
 
-/// Tells what is in a book, a line for each thing.
+/// Writes a description of a book, one property a line.
 fn info(file: &Path, out: &mut dyn Write) -> Result<()> {
     let book = Book::open(file)?;
     book.check()?;
@@ -94,7 +94,7 @@ fn info(file: &Path, out: &mut dyn Write) -> Result<()> {
     Ok(writeln!(out, "sha1: {}", book.fingerprint())?)
 }
 
-/// Writes a book again as today's program writes it.
+/// Rewrites a book in the present format.
 fn convert(file: &Path, to: &Path, out: &mut dyn Write) -> Result<()> {
     if to.exists() {
         return Err(anyhow!("{} exists already", to.display()));
@@ -136,7 +136,7 @@ fn verify(registry: Registry, args: Verify, out: &mut dyn Write) -> Result<(), F
     told.map_err(|error| Failure::Run(error.into()))
 }
 
-/// The lines of a list of positions.
+/// Reads the lines of a list of positions.
 fn read_list(path: Option<&Path>) -> Result<Option<Vec<String>>> {
     let Some(path) = path else { return Ok(None) };
     let text = fs::read_to_string(path);
@@ -144,24 +144,24 @@ fn read_list(path: Option<&Path>) -> Result<Option<Vec<String>>> {
     Ok(Some(text.lines().map(String::from).collect()))
 }
 
-/// A stop that an interrupt from the keyboard, or the wish of the system to end, requests.
+/// Returns a stop signal that Ctrl-C or a request of the system to end triggers.
 fn stop_at_a_signal() -> Stop {
     let stop = Stop::new();
     let requested = stop.clone();
-    // Without a handler the program is ended at once, which the journal outlives as well.
+    // Without a handler the program ends at once; the journal survives that as well.
     on_interrupt(move || requested.request());
     stop
 }
 
-/// How often a line tells how far the work is, where no bar can.
+/// The time between two progress lines, where there is no terminal for a bar.
 const TELL: Duration = Duration::from_secs(10);
 
-/// Shows how far the work is, on standard error: a bar at a terminal, else a line now and then.
+/// Shows the progress on standard error: a bar on a terminal, else a line now and then.
 struct Display {
     what: &'static str,
     bar: Option<ProgressBar>,
     told: Instant,
-    /// When the first values were to be found, and how many were there before.
+    /// The time of the first progress report, and the number of values known then.
     begun: Option<(Instant, u64)>,
 }
 
@@ -193,7 +193,7 @@ impl Display {
         }
     }
 
-    /// Tells at once who wins.
+    /// Reports a winner at once.
     fn tell_winner(&self, what: &str, winner: Option<Side>) {
         let result = winner.map_or_else(|| "a draw".into(), |side| format!("{side} wins"));
         let line = format!("{}: {what}: {result}", cli::NAME);

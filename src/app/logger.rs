@@ -1,4 +1,4 @@
-//! The log: off unless it is asked for, and never on standard output.
+//! The log: off by default, and never on standard output.
 
 use anyhow::Result;
 use env_logger::{Builder, Env, Target};
@@ -7,7 +7,7 @@ use log::LevelFilter;
 use super::append_to;
 use crate::cli::Log;
 
-/// Starts the log as the arguments say, else as the variable RUST_LOG says.
+/// Starts the log as the arguments say, or else the variable RUST_LOG.
 pub(super) fn start(args: &Log) -> Result<()> {
     let mut builder = Builder::new();
     match (args.verbose, &args.log_file) {
@@ -33,7 +33,7 @@ pub(super) fn start(args: &Log) -> Result<()> {
         builder.target(Target::Pipe(Box::new(append_to(path)?)));
     }
     builder.format_timestamp_millis();
-    // A program around this one may have a log already; then that one holds.
+    // If an embedding program has installed a log already, that one stays.
     let _ = builder.try_init();
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The program: the command line becomes an engine, and the engine serves or measures.
+//! The program: turns the command line into an engine, which then serves or measures.
 
 mod bench;
 mod book;
@@ -37,8 +37,8 @@ use crate::system::{leave_with_the_reader, with_stack};
 /// }
 /// ```
 ///
-/// The exit code is 0 after a normal end, 2 for wrong arguments, and 1 when something failed
-/// later; the reason stands on standard error.
+/// The exit code is 0 on success, 2 for wrong arguments, and 1 for any later failure; the reason
+/// goes to standard error.
 pub fn run(registry: Registry) -> ExitCode {
     with_stack(STACK_BYTES, || start(registry))
 }
@@ -48,7 +48,7 @@ fn start(registry: Registry) -> ExitCode {
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version come this way too; a reader that went away is no failure.
+            // Help and version arrive as errors too; a broken pipe is no failure.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
@@ -59,11 +59,11 @@ fn start(registry: Registry) -> ExitCode {
     }
 }
 
-/// What ends the program early.
+/// A failure that ends the program.
 enum Failure {
-    /// The arguments are wrong.
+    /// Wrong arguments.
     Usage(anyhow::Error),
-    /// Something went wrong later.
+    /// Anything that went wrong later.
     Run(anyhow::Error),
 }
 
@@ -79,7 +79,7 @@ impl Failure {
     }
 }
 
-/// Whether the reader of the output went away, which is its good right.
+/// Returns true if the reader of the output went away, which is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()
@@ -123,7 +123,7 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             return play::run(registry, &args);
         }
         Some(Command::Web(args)) => {
-            // What is logged and printed meanwhile does not wait for its end.
+            // Release standard output: the server must not block other writers until it ends.
             drop(out);
             return web::run(registry, &args);
         }
@@ -134,7 +134,7 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
     .map_err(Failure::Run)
 }
 
-/// An engine at the start of that game.
+/// Creates an engine at the start of a game.
 fn open(registry: Registry, game: &GameArgs) -> Result<Engine> {
     let mut engine = Engine::new(registry)?;
     if game.game.is_some() || game.size.is_some() {
@@ -143,7 +143,7 @@ fn open(registry: Registry, game: &GameArgs) -> Result<Engine> {
     Ok(engine)
 }
 
-/// An engine with that game in that position.
+/// Creates an engine with a game in a given position.
 fn open_at(registry: Registry, game: &GameArgs, position: Option<&str>) -> Result<Engine> {
     let mut engine = open(registry, game)?;
     if let Some(text) = position {
@@ -170,7 +170,7 @@ fn serve(args: &Serve, registry: Registry) -> Result<(), Failure> {
         .map_err(|error| Failure::Run(error.into()))
 }
 
-/// Applies the settings that were given.
+/// Applies the settings of the command line.
 fn set(engine: &mut Engine, args: &Serve) -> Result<()> {
     if let Some(name) = &args.evaluation {
         engine.set_evaluation(None, name)?;
@@ -204,7 +204,7 @@ fn set(engine: &mut Engine, args: &Serve) -> Result<()> {
     Ok(())
 }
 
-/// Opens a file to write at its end: several engines may share a log.
+/// Opens a file for appending: several engines may share a log.
 fn append_to(path: &Path) -> Result<File> {
     let file = OpenOptions::new().create(true).append(true).open(path);
     file.with_context(|| format!("cannot write {}", path.display()))
@@ -216,7 +216,7 @@ fn run_file(engine: &mut Engine, path: &Path) -> Result<()> {
     protocol::run_script(engine, &text).with_context(|| path.display().to_string())
 }
 
-/// Tells a person at a terminal what this is and how to play.
+/// Tells a user at a terminal how to play.
 fn greet(engine: &Engine) {
     let names = engine.registry().names().join(", ");
     let _ = writeln!(

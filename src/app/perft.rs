@@ -1,4 +1,4 @@
-//! `heelstone perft`: how many ways a game can go, and how fast they are counted.
+//! `heelstone perft`: counts move sequences, and measures how fast.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use crate::game;
 use crate::search::Stop;
 use crate::session::Session;
 
-/// Without a number of plies, the last count is the first that takes this long.
+/// Without a number of plies, counting ends with the first count that takes this long.
 const LONG: Duration = Duration::from_secs(1);
 
 /// Counts from the present position and writes a line for each count.
@@ -32,7 +32,7 @@ pub(super) fn run(
 }
 
 fn count(session: &dyn Session, plies: u32) -> game::Perft {
-    // It is never stopped.
+    // Nothing stops this count.
     session.perft(plies, &Stop::new()).unwrap_or_default()
 }
 

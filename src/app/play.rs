@@ -1,4 +1,4 @@
-//! `heelstone play`: from the command line to the game.
+//! `heelstone play`: applies the command line and starts the game.
 
 use std::io::{IsTerminal, stdout};
 
@@ -9,7 +9,7 @@ use crate::session::Registry;
 use crate::sitting::{self, Mode};
 use crate::system::leave_with_the_reader;
 
-/// Plays until the player has enough.
+/// Plays until the player quits.
 pub(super) fn run(registry: Registry, args: &Play) -> Result<(), Failure> {
     let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
     if let Some(name) = &args.evaluation {
@@ -17,7 +17,7 @@ pub(super) fn run(registry: Registry, args: &Play) -> Result<(), Failure> {
         chosen.map_err(|error| Failure::Usage(error.into()))?;
     }
     engine.settings_mut().threads = args.threads.into();
-    // Its own table is never used: the thread that searches has one.
+    // The engine's own table is not used: the search thread has one.
     let smaller = engine.set_hash(1);
     smaller.map_err(|error| Failure::Usage(error.into()))?;
     let options = Options {
@@ -32,7 +32,7 @@ pub(super) fn run(registry: Registry, args: &Play) -> Result<(), Failure> {
     play::run(engine, &options).map_err(Failure::Run)
 }
 
-/// A side that is played by the machine, or may be later.
+/// The settings of a side, which the machine may play now or later.
 fn mode(args: &Play, player: Player) -> Result<Mode, Failure> {
     let Limit(time) = args.time.unwrap_or(Limit(Mode::default().time));
     let time = time.map(|time| sitting::seconds(time.as_secs_f64()));

@@ -1,4 +1,4 @@
-//! `heelstone tree`: the tree of a textbook search, to be drawn by Graphviz.
+//! `heelstone tree`: writes the tree of a textbook search for Graphviz.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ pub(super) fn run(session: &dyn Session, args: &Tree, out: &mut dyn Write) -> Re
     } else {
         TreeMethod::AlphaBeta
     };
-    // It is never stopped: no tree takes long.
+    // Nothing needs to stop this: the size of the tree is limited.
     let tree = session.tree(args.plies, method, &Stop::new())?;
     Ok(writeln!(out, "{tree}")?)
 }

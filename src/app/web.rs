@@ -1,4 +1,4 @@
-//! `heelstone web`: from the command line to the server.
+//! `heelstone web`: applies the command line and starts the server.
 
 use std::io;
 use std::thread::available_parallelism;

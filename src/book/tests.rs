@@ -273,7 +273,7 @@ fn of_a_large_book_only_what_is_read_is_checked() {
 #[test]
 fn what_is_no_plain_file_is_refused() {
     let error = Book::open(&std::env::temp_dir()).expect_err("a folder");
-    assert!(error.to_string().contains("no plain file"), "{error}");
+    assert!(error.to_string().contains("not a plain file"), "{error}");
     assert!(Book::open("/nonexistent/a.book".as_ref()).is_err());
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{GameArgs, threads};
 
-/// Playing in a browser.
+/// The arguments of `heelstone web`.
 #[derive(Debug, Args)]
 pub(crate) struct Web {
     /// The game.
@@ -15,7 +15,7 @@ pub(crate) struct Web {
     /// Open the page in the browser
     #[arg(short, long)]
     pub open: bool,
-    /// The port to listen on [default: any that is free]
+    /// The port to listen on [default: any free port]
     #[arg(
         short,
         long,
@@ -24,17 +24,17 @@ pub(crate) struct Web {
         hide_default_value = true
     )]
     pub port: u16,
-    /// The address to listen on. With any other than the default, whoever can reach this machine
-    /// can play here, and take its processor time
+    /// The address to listen on. With any other than the default, everybody who can reach this
+    /// machine can play here and use its processor time
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub host: IpAddr,
-    /// A name of this machine under which the page may be asked for; may be given several times
+    /// A host name under which browsers may ask for the page; may be given several times
     #[arg(long = "name", value_name = "NAME")]
     pub names: Vec<String>,
-    /// The searches that run at a time, those of all tabs together [default: one for each processor]
+    /// The number of searches at a time, of all tabs together [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = threads())]
     pub threads: Option<u16>,
-    /// The size of the table of each search in MiB
+    /// The size of each search's transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub hash: usize,
 }

@@ -1,7 +1,7 @@
-//! What differs between Linux, macOS, Windows and other systems, and nothing of games.
+//! The differences between Linux, macOS, Windows and other systems.
 //!
-//! The rest of the program is the same everywhere: it asks here, and does without what the answer
-//! says is not to be had.
+//! The rest of the program is the same everywhere. It calls these functions, and does without
+//! whatever a system does not offer.
 
 pub(crate) mod pages;
 
@@ -20,32 +20,32 @@ use std::io;
 use std::process::Command;
 use std::time::Duration;
 
-/// Whether terminals show Unicode without the locale saying so.
+/// `true` if terminals show Unicode whatever the locale says.
 pub(crate) const TERMINALS_SHOW_UNICODE: bool = cfg!(windows);
 
-/// The processor time of this process, all its threads together, as far as the system tells.
+/// The processor time of this process with all its threads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProcessorTime {
-    /// Spent in the program itself.
+    /// Time spent in the program itself.
     pub(crate) user: Duration,
-    /// Spent in the system on behalf of the program.
+    /// Time spent in the system on behalf of the program.
     pub(crate) system: Duration,
 }
 
 impl ProcessorTime {
-    /// Reads the time taken so far.
+    /// Reads the time used so far; `None` if the system does not report it.
     pub(crate) fn now() -> Option<ProcessorTime> {
         here::processor_time()
     }
 
-    /// Adds up both kinds.
+    /// The sum of both.
     pub(crate) fn total(self) -> Duration {
         self.user + self.system
     }
 }
 
 /// Calls `handler`, on a thread of its own, at each Ctrl-C and each request of the system to end.
-/// Where there can be no handler, both end the program at once.
+/// If no handler can be installed, both end the program at once.
 #[cfg(feature = "program")]
 pub(crate) fn on_interrupt(handler: impl FnMut() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(handler) {
@@ -53,10 +53,10 @@ pub(crate) fn on_interrupt(handler: impl FnMut() + Send + 'static) {
     }
 }
 
-/// Ends the program as soon as nobody reads standard output any more, even in the middle of a
-/// search. Without it, only the next write finds out, which may be far off.
+/// Ends the program as soon as nobody reads standard output any more, even during a search. Without
+/// it, only the next write would notice, which may come much later.
 pub(crate) fn leave_with_the_reader() {
-    // Without the thread the next write will do.
+    // Without the thread, the next write will notice.
     let _ = std::thread::Builder::new().name("hangup".into()).spawn(|| {
         if here::wait_for_the_end_of_the_reader() {
             std::process::exit(0);
@@ -64,18 +64,19 @@ pub(crate) fn leave_with_the_reader() {
     });
 }
 
-/// Keeps other programs from the file as long as it is open. Returns false if one holds it already.
+/// Locks the file against other programs for as long as it is open. Returns false if another
+/// program holds the lock.
 ///
-/// On Windows the others cannot even read it; elsewhere only those that ask for the lock notice.
+/// On Windows others cannot even read the file; elsewhere the lock is advisory.
 pub(crate) fn lock(file: &File) -> io::Result<bool> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Ok(false),
-        // Where a file system knows no locks, there is none to be had.
+        // A file system without locks is treated as if the lock were held.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(true),
     }
 }
 
-/// The command that shows a page in the user's browser, without the address, its last argument.
+/// The command that opens a page in the user's browser; the address follows as its last argument.
 pub(crate) fn browser() -> Command {
     let mut words = here::BROWSER.iter();
     let mut command = Command::new(words.next().copied().unwrap_or_default());
@@ -83,7 +84,7 @@ pub(crate) fn browser() -> Command {
     command
 }
 
-/// Runs `body` where there is room for a search, as on a main thread of Linux.
+/// Runs `body` on a stack that is large enough for a search.
 pub(crate) fn with_stack<T: Send>(bytes: usize, body: impl FnOnce() -> T + Send) -> T {
     if !here::MAIN_STACK_IS_SMALL {
         return body();

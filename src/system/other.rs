@@ -1,4 +1,4 @@
-//! Systems that tell nothing of this.
+//! Systems that report none of this.
 
 use super::ProcessorTime;
 
@@ -10,7 +10,7 @@ pub(super) fn processor_time() -> Option<ProcessorTime> {
     None
 }
 
-/// The next write will tell.
+/// Returns false: only the next write will notice.
 pub(super) fn wait_for_the_end_of_the_reader() -> bool {
     false
 }

@@ -1,8 +1,8 @@
-//! Wishes about memory maps. A system that does not grant one leaves the map as it was.
+//! Advice about memory maps. A system that does not follow it leaves the map unchanged.
 
 use memmap2::MmapMut;
 
-/// Asks for large pages, which cost fewer misses of the address cache.
+/// Asks for large pages, which cost fewer TLB misses.
 pub(crate) fn prefer_large(map: &MmapMut) {
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
@@ -10,7 +10,7 @@ pub(crate) fn prefer_large(map: &MmapMut) {
     let _ = map;
 }
 
-/// Takes that part from the system before it is written to. Returns whether it did.
+/// Takes a part of the map from the system before it is written to. Returns true on success.
 pub(crate) fn take(map: &MmapMut, start: usize, length: usize) -> bool {
     #[cfg(target_os = "linux")]
     return map
@@ -23,16 +23,16 @@ pub(crate) fn take(map: &MmapMut, start: usize, length: usize) -> bool {
     };
 }
 
-/// Gives back all from `start` on, so that it reads as zeros. Returns whether the system did.
+/// Releases the map from `start` on, so that it reads as zeros. Returns true on success.
 ///
 /// # Safety
-/// The map is anonymous and private, and whoever reads it meanwhile expects that it may change.
+/// The map must be anonymous and private, and its concurrent readers must tolerate the change.
 pub(crate) unsafe fn zero_from(map: &MmapMut, start: usize) -> bool {
     #[cfg(target_os = "linux")]
     {
         let length = map.len() - start;
-        // SAFETY: private anonymous pages that are given back read as zeros from then on, and the
-        // caller says that nobody minds.
+        // SAFETY: private anonymous pages read as zeros once they are released, and the caller
+        // guarantees that readers tolerate it.
         let given_back = unsafe {
             map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, length)
         };

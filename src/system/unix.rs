@@ -13,7 +13,7 @@ pub(super) const BROWSER: &[&str] = &["open"];
 #[cfg(not(target_os = "macos"))]
 pub(super) const BROWSER: &[&str] = &["xdg-open"];
 
-/// It has 8 MiB, and more where `ulimit` says so.
+/// The main stack has 8 MiB, or what `ulimit` says.
 pub(super) const MAIN_STACK_IS_SMALL: bool = false;
 
 pub(super) fn processor_time() -> Option<ProcessorTime> {
@@ -30,10 +30,10 @@ fn duration(time: TimeVal) -> Option<Duration> {
     Some(Duration::from_secs(seconds) + Duration::from_micros(micros))
 }
 
-/// Waits until nobody reads standard output. Returns false if that cannot be told.
+/// Waits until nobody reads standard output. Returns false if that cannot be observed.
 pub(super) fn wait_for_the_end_of_the_reader() -> bool {
     let output = std::io::stdout();
-    // Linux tells unasked; macOS watches only what some flag asks for.
+    // Linux always reports these events; macOS reports only those asked for.
     let mut watched = [PollFd::new(&output, PollFlags::HUP)];
     loop {
         match poll(&mut watched, None) {

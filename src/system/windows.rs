@@ -15,10 +15,10 @@ use super::ProcessorTime;
 
 pub(super) const BROWSER: &[&str] = &["rundll32", "url.dll,FileProtocolHandler"];
 
-/// The linker gives it 1 or 2 MiB.
+/// The linker gives the main thread 1 or 2 MiB.
 pub(super) const MAIN_STACK_IS_SMALL: bool = true;
 
-/// How often the state of the output is looked at: pipes here can only be asked.
+/// The time between two looks at the output's state: pipes here have to be polled.
 const LOOK: Duration = Duration::from_millis(250);
 
 pub(super) fn processor_time() -> Option<ProcessorTime> {
@@ -45,7 +45,7 @@ fn duration(time: FILETIME) -> Duration {
     Duration::from_micros(steps / 10)
 }
 
-/// Waits until nobody reads standard output. Returns false if that cannot be told.
+/// Waits until nobody reads standard output. Returns false if that cannot be observed.
 pub(super) fn wait_for_the_end_of_the_reader() -> bool {
     let output = std::io::stdout().as_raw_handle();
     loop {
@@ -61,8 +61,8 @@ pub(super) fn wait_for_the_end_of_the_reader() -> bool {
 fn pipe_state(handle: HANDLE) -> Option<u32> {
     let mut status = IO_STATUS_BLOCK::default();
     let mut information = FILE_PIPE_LOCAL_INFORMATION::default();
-    // SAFETY: both are written to locals of the size that is given; a handle that is not valid, or
-    // not of a pipe, is answered with an error.
+    // SAFETY: both are written to locals of the given size; an invalid handle, or one that is not a
+    // pipe, only causes an error.
     let answer = unsafe {
         NtQueryInformationFile(
             handle,

@@ -146,7 +146,7 @@ fn a_book_that_cannot_be_used_is_refused_and_the_game_goes_on() {
     );
     assert!(replies[1].contains("checksum"), "{text}");
     assert!(replies[2].starts_with("? /nonexistent/x.book: "), "{text}");
-    assert!(replies[3].contains("no plain file"), "{text}");
+    assert!(replies[3].contains("not a plain file"), "{text}");
     // The book that was there before still is.
     assert!(replies[4].contains("good.book"), "{text}");
     assert!(replies[5].starts_with("= "), "{text}");

@@ -1,9 +1,9 @@
-//! Lines with positions, and with the values that they are expected to have.
+//! Lines of positions, with their expected values.
 
 use crate::game::Value;
 use crate::solve::{Exact, Extent};
 
-/// A position, and what is said about its value.
+/// A position, possibly with an expected value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Problem<'a> {
     /// The position, or the moves that lead to it.
@@ -11,20 +11,20 @@ pub(super) struct Problem<'a> {
     pub(super) expected: Option<Expected<'a>>,
 }
 
-/// A value as somebody else has written it.
+/// An expected value, as it is written in the file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Expected<'a> {
     /// A margin, or a rank (see [`Exact::rank`]).
     Number(i32),
-    /// `win in 13`, `loss by 2`, `draw`; without a number only who wins.
+    /// `win in 13`, `loss by 2`, `draw`; without a number only the winner counts.
     Words(&'a str),
 }
 
 impl<'a> Problem<'a> {
-    /// Reads a line, with an expected value at its end if it is to be checked; `None` for an empty
-    /// line and a comment.
+    /// Parses a line, whose end is the expected value if `check` is set; `None` for an empty line
+    /// or a comment.
     ///
-    /// In an `.obf` file the moves and their values follow the position after `;`, and the best of
+    /// In an `.obf` file the moves with their values follow the position after `;`; the best of
     /// them is the value of the position.
     pub(super) fn read(line: &'a str, check: bool) -> Option<Problem<'a>> {
         let line = line.trim_start_matches('\u{feff}');
@@ -58,7 +58,7 @@ impl<'a> Problem<'a> {
 }
 
 impl Expected<'_> {
-    /// Whether it says the same as that value, which has that rank.
+    /// Returns true if `value`, whose rank is `rank`, is the expected one.
     pub(super) fn is(&self, value: Exact, rank: i32) -> bool {
         match self {
             Expected::Number(number) => *number == rank,
@@ -79,7 +79,7 @@ impl Expected<'_> {
     }
 }
 
-/// Takes the value at the end of a line off: `+6`, `draw`, `loss in 8`. What stands alone is the
+/// Splits off the value at the end of a line: `+6`, `draw`, `loss in 8`. A single word is a
 /// position.
 fn split_value(text: &str) -> Option<(&str, Expected<'_>)> {
     let (before, last) = split_last_word(text)?;
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(read("4453 win in 13", true), words("4453", "win in 13"));
         assert_eq!(read("4453\tloss  by 2 ", true), words("4453", "loss  by 2"));
         assert_eq!(read("start win", true), words("start", "win"));
-        // One word is a position, and moves are no value.
+        // A single word is a position, and moves are no values.
         assert_eq!(read("4453", true), Some(("4453", None)));
         assert_eq!(read("D1 D2", true), Some(("D1 D2", None)));
     }

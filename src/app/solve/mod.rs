@@ -18,20 +18,20 @@ use crate::search::Stop;
 use crate::session::{Engine, Question, Solved};
 use crate::system::leave_with_the_reader;
 
-/// Bytes that are read or written at once.
+/// The size of the input and output buffers, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// Where positions come from, with its name for messages.
+/// A source of positions, with its name for messages.
 pub(super) struct Source {
     name: String,
     input: BufReader<Box<dyn Read>>,
 }
 
 impl Source {
-    /// The file, or standard input where there is none or it is `-`.
+    /// Opens the file, or standard input if there is none or it is `-`.
     ///
     /// # Errors
-    /// When the file cannot be opened.
+    /// Returns an error if the file cannot be opened.
     pub(super) fn open(path: Option<&Path>) -> Result<Source> {
         let (name, input): (String, Box<dyn Read>) =
             match path.filter(|path| *path != Path::new("-")) {
@@ -47,12 +47,12 @@ impl Source {
     }
 }
 
-/// Solves the positions one by one and writes a line for each, and at the end, on standard error,
-/// what they came to.
+/// Solves the positions one by one, writes a line for each, and a summary to standard error at the
+/// end.
 ///
 /// # Errors
-/// At the end, when a line was no position or a value was not the expected one; at once when input
-/// or output fail.
+/// Returns an error at the end if a line was not a position or a value was not the expected one; at
+/// once if input or output fails.
 pub(super) fn run(
     engine: &mut Engine,
     args: &Solve,
@@ -75,7 +75,7 @@ pub(super) fn run(
         if !run.out.read_line(&mut source.input, &mut line)? {
             break;
         }
-        // What is no text is no position either.
+        // A line that is not text is not a position either.
         let text = String::from_utf8_lossy(&line);
         if let Some(problem) = Problem::read(&text, args.check) {
             run.problem(&source.name, number, &problem)?;
@@ -99,7 +99,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// What the loop over the positions needs.
+/// The state of the loop over the positions.
 struct Run<'a> {
     engine: &'a mut Engine,
     args: &'a Solve,
@@ -148,7 +148,7 @@ impl Run<'_> {
         self.out.flush_now_and_then()
     }
 
-    /// Writes a line to standard error, where a bar of progress may stand.
+    /// Writes a line to standard error without disturbing the progress bar.
     fn tell(&self, text: &str) -> Result<()> {
         let tell = || writeln!(io::stderr(), "{text}");
         match &self.progress {
@@ -166,13 +166,13 @@ fn wrong_value(expected: &Option<Expected<'_>>, solved: &Solved) -> bool {
     }
 }
 
-/// Results go out together where they come fast.
+/// Output that groups results which come fast.
 struct Output<'a> {
     buffer: BufWriter<&'a mut dyn Write>,
     flushed: Instant,
 }
 
-/// Where positions take less, writing each by itself would be felt.
+/// The shortest time between two writes, which would otherwise slow down easy positions.
 const FAST: Duration = Duration::from_micros(200);
 
 impl<'a> Output<'a> {
@@ -187,7 +187,7 @@ impl<'a> Output<'a> {
         Ok(self.buffer.flush()?)
     }
 
-    /// Sends what is there, unless some was sent a moment ago.
+    /// Flushes the buffer, unless it was flushed a moment ago.
     fn flush_now_and_then(&mut self) -> Result<()> {
         let now = Instant::now();
         if now.duration_since(self.flushed) >= FAST {
@@ -197,8 +197,8 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Reads the next line, or says that there is none. Whoever waits for an answer before they
-    /// write the next position gets it.
+    /// Reads the next line; returns false at the end of the input. Flushes the output before it
+    /// blocks, for callers that wait for each answer.
     fn read_line(
         &mut self,
         input: &mut BufReader<Box<dyn Read>>,
@@ -220,7 +220,7 @@ impl<'a> Output<'a> {
     }
 }
 
-/// A bar of progress on a terminal, where the results go elsewhere.
+/// A progress bar on a terminal, if the results go elsewhere.
 fn progress() -> Option<ProgressBar> {
     if !io::stderr().is_terminal() || io::stdout().is_terminal() {
         return None;

@@ -1,4 +1,4 @@
-//! What is written about positions that were solved.
+//! The output for solved positions.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -11,18 +11,19 @@ use crate::session::Solved;
 use crate::solve::{Exact, Extent};
 use crate::system::ProcessorTime;
 
-/// A position that was solved.
+/// A solved position.
 pub(super) struct Report<'a> {
-    /// Its line.
+    /// The number of its line.
     pub(super) number: u64,
     pub(super) text: &'a str,
     pub(super) solved: &'a Solved,
-    /// The value that it should have, where it has another.
+    /// The expected value, if the value differs from it.
     pub(super) expected: Option<Expected<'a>>,
 }
 
 impl Report<'_> {
-    /// `7: win in 13, 812 nodes`, and what else was asked for.
+    /// Writes the result: `7: win in 13, 812 nodes`, with the line or the moves if they were asked
+    /// for.
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let solved = self.solved;
         write!(out, "{}: ", self.number)?;
@@ -49,7 +50,7 @@ impl Report<'_> {
         out.write_all(b"\n")
     }
 
-    /// The same as an object.
+    /// The result as a JSON object.
     pub(super) fn json(&self, time: Duration) -> Value {
         let solved = self.solved;
         let mut object = json_value(solved.value);
@@ -75,7 +76,7 @@ impl Report<'_> {
     }
 }
 
-/// `result`, and `plies` or `margin` where there is one.
+/// The fields of a value: `result`, and `plies` or `margin` if there is one.
 fn json_value(value: Option<Exact>) -> Map<String, Value> {
     let mut object = Map::new();
     let result = value.map_or("unknown", |value| match value.value.0 {
@@ -103,7 +104,7 @@ impl fmt::Display for Expected<'_> {
     }
 }
 
-/// What all positions came to.
+/// The totals over all positions.
 #[derive(Default)]
 pub(super) struct Tally {
     wins: u64,
@@ -111,10 +112,10 @@ pub(super) struct Tally {
     losses: u64,
     unknown: u64,
     nodes: u64,
-    /// The values that were compared with an expected one.
+    /// The number of values compared with an expected one.
     checked: u64,
     wrong: u64,
-    /// The lines that were no position.
+    /// The number of lines that were not positions.
     pub(super) unread: u64,
 }
 
@@ -132,7 +133,7 @@ impl Tally {
         self.wrong += u64::from(wrong);
     }
 
-    /// Two lines for a person.
+    /// A summary in two lines.
     pub(super) fn summary(&self, check: bool, cpu: Option<Duration>) -> String {
         let Tally {
             wins,
@@ -155,7 +156,7 @@ impl Tally {
         text += &format!("\n{nodes} nodes, {mean:.1} a position");
         if let Some(cpu) = cpu {
             let seconds = cpu.as_secs_f64();
-            // The clock of the system may not have moved at all.
+            // The system's clock may not have advanced at all.
             if seconds > 0.0 {
                 let rate = *nodes as f64 / seconds / 1e6;
                 text += &format!(", {rate:.2} M nodes/s");
@@ -165,24 +166,24 @@ impl Tally {
         text
     }
 
-    /// What went wrong, if anything did.
+    /// A description of the failures, if there were any.
     pub(super) fn failure(&self) -> Option<String> {
         let unread = match self.unread {
             0 => None,
-            1 => Some("1 line is no position".into()),
-            lines => Some(format!("{lines} lines are no positions")),
+            1 => Some("1 line is not a position".into()),
+            lines => Some(format!("{lines} lines are not positions")),
         };
         let wrong = match self.wrong {
             0 => None,
-            1 => Some("1 value is not the expected one".into()),
-            values => Some(format!("{values} values are not the expected ones")),
+            1 => Some("1 value is not as expected".into()),
+            values => Some(format!("{values} values are not as expected")),
         };
         let failures: Vec<String> = [unread, wrong].into_iter().flatten().collect();
         (!failures.is_empty()).then(|| failures.join(", "))
     }
 }
 
-/// The user CPU time of this process, from a moment on.
+/// The user CPU time of this process since a moment.
 pub(super) struct Cpu(Option<Duration>);
 
 impl Cpu {
@@ -190,7 +191,7 @@ impl Cpu {
         Cpu(user_time())
     }
 
-    /// Where the system tells.
+    /// The time spent since the start, if the system reports it.
     pub(super) fn spent(&self) -> Option<Duration> {
         Some(user_time()?.saturating_sub(self.0?))
     }
