@@ -1,4 +1,4 @@
-//! The games, a folder each, and the registry: one line a game and size.
+//! The games, a folder each, and their registry: one line for each game and size.
 
 pub mod connect4;
 pub mod othello;
@@ -7,10 +7,10 @@ pub mod tictactoe;
 
 use crate::game::GameVisitor;
 
-/// The game that a program begins with, where it knows it; else the first one that it knows.
+/// The game that a program starts with if it has it; otherwise the first one registered.
 pub const FIRST_GAME: &str = "othello";
 
-/// Shows every game to the visitor; the first size of a game is its default.
+/// Passes every game to the visitor; the first size of a game is its default.
 pub fn visit_all(visitor: &mut impl GameVisitor) {
     visitor.visit::<tictactoe::TicTacToe>();
     visitor.visit::<connect4::Connect4<7, 6>>();

@@ -5,14 +5,14 @@ use super::rules::Connect4;
 use super::{FOUR, judge_fours};
 use crate::game::{Evaluation, Param, Side};
 
-/// By default 1000 for each three of Black less those of White, 100 for each pair; ±10 000 exactly
-/// for four in a row.
+/// Counts 1000 for each three and 100 for each pair by default, Black's less White's; four in a row
+/// is worth ±10 000 exactly.
 ///
-/// The report leaves open what exactly is counted. Here a three or a pair is a run of that many
-/// adjacent discs in one of the four directions, no matter whether it touches the surface; it
-/// counts once. It must lie in a window of four cells that the other side has no disc in, else it
-/// cannot become four. The pairs inside a three are not counted. An unfinished position stays
-/// below a four.
+/// The report leaves open what exactly is counted. Here a three or a pair is a run of three or two
+/// adjacent discs in one of the four directions, whether or not it touches the surface; it counts
+/// once. It must lie in a window of four cells without a disc of the other side, or it could not
+/// become four. Pairs inside a three are not counted. An unfinished position is worth less than a
+/// four.
 #[derive(Clone, Copy, Debug)]
 pub struct Alignments {
     three: Param,
@@ -53,13 +53,13 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
 }
 
 impl Alignments {
-    /// What the runs of one side are worth, while it has no four.
+    /// The value of one side's runs, while it has no four.
     fn worth<const COLUMNS: usize, const ROWS: usize>(&self, own: u64, empty: u64) -> i32 {
         let directions = Geometry::<COLUMNS, ROWS>::DIRECTIONS;
         let windows = Geometry::<COLUMNS, ROWS>::WINDOWS;
         let worth = |(step, all): (usize, u64)| {
             let step = step as u32;
-            // Sets of windows and runs are sets of their first cells.
+            // A set of windows or runs is the set of their first cells.
             let pairs = own & own.unbounded_shr(step);
             let threes = pairs & pairs.unbounded_shr(step);
             let lone_pairs = pairs & !own.unbounded_shl(step) & !own.unbounded_shr(2 * step);

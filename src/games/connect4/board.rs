@@ -15,17 +15,17 @@
 //!
 //! The layout is the one that Fhourstones made common [Tromp 2004].
 
-/// How many columns the lookahead of [`super::expansion`] handles at once.
+/// The number of columns that the lookahead of [`super::expansion`] handles at once.
 pub(super) const LANES: usize = 8;
 
-/// The most columns that a board may have: with more, four rows do not fit in a board.
+/// The largest number of columns: with more, four rows would not fit in 64 bits.
 const MAX_COLUMNS: usize = 12;
 
 /// The masks of a board of `COLUMNS` by `ROWS` cells.
 pub(super) struct Geometry<const COLUMNS: usize, const ROWS: usize>;
 
 impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
-    /// The bits from a column to the next.
+    /// The distance of neighbouring columns, in bits.
     pub(super) const HEIGHT: usize = {
         assert!(COLUMNS > 0 && COLUMNS <= MAX_COLUMNS, "too many columns");
         assert!(
@@ -35,7 +35,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
         ROWS + 1
     };
 
-    /// The bits that a board uses, the empty ones above the columns included.
+    /// The number of bits that a board uses, including those above the columns.
     pub(super) const BITS: u32 = (COLUMNS * Self::HEIGHT) as u32;
 
     /// The lowest cell of each column.
@@ -60,10 +60,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
     /// The rows 2, 4, 6 ...
     pub(super) const EVEN_ROWS: u64 = Self::CELLS & !Self::ODD_ROWS;
 
-    /// How far the next cell of a line is: upwards, to the right, and in the two diagonals.
+    /// The distances to the next cell of a line, in bits: upwards, to the right, and along the two
+    /// diagonals.
     pub(super) const DIRECTIONS: [usize; 4] = [1, Self::HEIGHT, Self::HEIGHT - 1, Self::HEIGHT + 1];
 
-    /// For each direction the first cells of the windows of four that lie on the board.
+    /// The first cells of the windows of four on the board, for each direction.
     pub(super) const WINDOWS: [u64; 4] = {
         let (mut windows, mut i) = ([0; 4], 0);
         while i < 4 {
@@ -77,8 +78,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
         windows
     };
 
-    /// The columns from the centre to the edges, each as the mask of its cells; beyond the last
-    /// one empty masks.
+    /// The columns from the centre to the edges, as masks of cells; empty masks fill the rest.
     pub(super) const CENTRE_FIRST: [u64; 2 * LANES] = {
         let (mut masks, mut i) = ([0; 2 * LANES], 0);
         while i < COLUMNS {
@@ -88,10 +88,10 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
         masks
     };
 
-    /// The column at a place of the order from the centre to the edges.
+    /// The column at an index of the order from the centre to the edges.
     pub(super) const fn centre_first(place: usize) -> usize {
         let middle = (COLUMNS - 1) / 2;
-        // The second of two equally central columns comes after the first: 3 4 2 5 1 6 0.
+        // Of two equally central columns, the left one comes first: 3 4 2 5 1 6 0.
         if place % 2 == 1 {
             middle + place.div_ceil(2)
         } else {
@@ -104,15 +104,15 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
         Self::FIRST_COLUMN << (column * Self::HEIGHT)
     }
 
-    /// The rows that the first player will get when the columns fill up one after the other: the
-    /// last column is begun by White if the others have an odd number of cells.
+    /// The rows that the first player gets if the columns fill up one after the other: White starts
+    /// the last column if the others have an odd number of cells.
     pub(super) const FIRST_PLAYER_ROWS: u64 = if ((COLUMNS - 1) * ROWS).is_multiple_of(2) {
         Self::ODD_ROWS
     } else {
         Self::EVEN_ROWS
     };
 
-    /// Whether four of the stones stand in a row.
+    /// Returns true if four stones are in a row.
     #[inline]
     pub(super) fn has_four(stones: u64) -> bool {
         let fours = Self::DIRECTIONS.map(|step| {
@@ -122,11 +122,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
         fours[0] | fours[1] | fours[2] | fours[3] != 0
     }
 
-    /// The places (occupied ones and those off the board too) where one more stone would make
-    /// four in a row, the lower three of a column being there already.
+    /// The cells, including occupied ones and those off the board, where one more stone would make
+    /// four in a row; upwards, the three below must be there.
     #[inline]
     pub(super) fn completions(stones: u64) -> u64 {
-        // Upwards, the only free end is on top.
+        // Upwards, a three can only be completed on top.
         let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
         for step in [Self::HEIGHT, Self::HEIGHT - 1, Self::HEIGHT + 1] {
             let step = step as u32;
@@ -139,7 +139,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
         cells
     }
 
-    /// All cells above these.
+    /// All cells above the given ones.
     #[inline]
     pub(super) fn above(cells: u64) -> u64 {
         let (mut all, mut higher) = (0, cells);
@@ -150,8 +150,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
         all
     }
 
-    /// How many windows of four hold one, two and three stones of `own` (which has no four) and
-    /// none of `other`.
+    /// The number of windows of four with one, two and three stones of `own`, which has no four,
+    /// and none of `other`.
     #[inline]
     pub(super) fn open_windows(own: u64, other: u64) -> [i32; 3] {
         let mut counts = [0; 3];
@@ -159,7 +159,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Geometry<COLUMNS, ROWS> {
             let at = |stones: u64, place: usize| stones.unbounded_shr((place * step) as u32);
             let blocked = at(other, 0) | at(other, 1) | at(other, 2) | at(other, 3);
             let open = all & !blocked;
-            // Adds up the four cells of all windows at once, a bit of each sum in each word.
+            // Adds up the four cells of all windows at once; each word holds one bit of every sum.
             let (odd_left, both_left) = (at(own, 0) ^ at(own, 1), at(own, 0) & at(own, 1));
             let (odd_right, both_right) = (at(own, 2) ^ at(own, 3), at(own, 2) & at(own, 3));
             let ones = odd_left ^ odd_right;
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(order, [3, 4, 2, 5, 1, 6, 0, 7]);
     }
 
-    /// The same by looking at each window cell by cell.
+    /// The same, computed cell by cell.
     fn completions_by_windows(stones: u64) -> u64 {
         let mut cells = 0;
         for (first_cells, step) in Standard::WINDOWS.into_iter().zip(Standard::DIRECTIONS) {

@@ -1,7 +1,7 @@
-//! What the search is told about a position: the moves worth searching, or who has won already.
+//! Expansion of a position: the moves worth searching, or the result if it is decided.
 //!
-//! The win cells of all children are computed at once, in the lanes of a vector. They give the
-//! order of the moves, and they show a child in which the opponent is lost.
+//! The winning cells of all children are computed at once, in the lanes of a vector. They order the
+//! moves, and they reveal children in which the opponent is lost.
 
 use super::board::{Geometry, LANES};
 use super::rules::{Column, Connect4};
@@ -10,9 +10,8 @@ use crate::game::{Expansion, Moves, Value};
 /// A cell for each lane.
 type Lanes = [u64; LANES];
 
-/// The order of moves is given in these steps, so that equals are told apart by their place: the
-/// centre comes first, and what a search learns about moves does not change that (history and
-/// killers were measured to do worse here).
+/// The step between ranks, which leaves room for the column: of equals the more central comes
+/// first. History and killers do not change this order; they were measured to do worse here.
 const ORDER_STEP: i32 = 32;
 
 /// See [`crate::game::Knowledge::expand`]. Distances are exact up to three plies.
@@ -35,7 +34,7 @@ pub(super) fn expand<const COLUMNS: usize, const ROWS: usize>(
     if safe == 0 {
         return decided(Value::LOSS, 2);
     }
-    // Nobody wins with the last two discs: neither of these moves does, nor the reply.
+    // With two cells left nobody wins: neither of these moves does, nor the reply.
     let left = empty.count_ones();
     if left <= 2 {
         return decided(Value::DRAW, left);
@@ -57,8 +56,8 @@ fn decided(value: Value, plies: u32) -> Expansion {
     Expansion::Decided { value, plies }
 }
 
-/// The cells among `landing` after which the other side, which wins on its `threats`, has no win
-/// at once: all of them, or the one that has to be blocked, but none right below a threat.
+/// The cells among `landing` after which the other side, which wins on its `threats`, cannot win at
+/// once: all cells, or the one that must be blocked, but none right below a threat.
 #[inline]
 fn safe_cells(landing: u64, threats: u64) -> u64 {
     let forced = landing & threats;
@@ -70,11 +69,11 @@ fn safe_cells(landing: u64, threats: u64) -> u64 {
     playable & !(threats >> 1)
 }
 
-/// The positions after each move, a lane each.
+/// The positions after each move, one per lane.
 struct Children {
-    /// The cells where the side that moved would now win.
+    /// The cells where the side that moved would win next.
     wins: Lanes,
-    /// All ones where the opponent cannot prevent that.
+    /// All ones if the opponent cannot prevent that win.
     won: Lanes,
 }
 
@@ -103,15 +102,15 @@ impl Children {
         Children { wins, won }
     }
 
-    /// Whether one of the moves wins whatever the reply. At least two cells must be left for the
-    /// replies.
+    /// Returns true if one of the moves wins whatever the reply. At least two cells must be left
+    /// for replies.
     #[inline]
     fn any_wins(&self, cells: &Lanes) -> bool {
         (0..LANES).fold(0, |any, lane| any | self.won[lane] & cells[lane]) != 0
     }
 
-    /// Adds the moves, those with many win cells first. A cell right below an own win cell counts
-    /// one less: the opponent will take the win cell at once.
+    /// Adds the moves, ranked by their winning cells. A cell right below one of the mover's winning
+    /// cells counts one less, since the opponent will then occupy that one.
     #[inline]
     fn add_candidates<const COLUMNS: usize, const ROWS: usize>(
         &self,
@@ -134,16 +133,16 @@ impl Children {
     }
 }
 
-/// See [`crate::game::Knowledge::bounds`]. When every column has an even number of free cells, the side
-/// that is not on the move can always answer in the same column. It then gets every second cell
-/// at least, and a side that cannot make four with the others cannot win. The same holds when two
-/// columns are odd: their lowest free cells are answered with each other. (These are the rules
-/// claimeven and baseinverse of [Allis 1988].)
+/// See [`crate::game::Knowledge::bounds`]. If every column has an even number of free cells, the
+/// side not to move can always answer in the same column. It then gets at least every second cell,
+/// and a side that cannot make four with the others cannot win. The same holds if two columns are
+/// odd: their lowest free cells answer each other. These are the rules claimeven and baseinverse of
+/// [Allis 1988].
 #[inline]
 pub(super) fn bounds<const COLUMNS: usize, const ROWS: usize>(
     position: &Connect4<COLUMNS, ROWS>,
 ) -> (Value, Value) {
-    // The highest cell of a column goes to the side that answers.
+    // The side that answers gets the highest cell of each column.
     let (answered, led) = if ROWS.is_multiple_of(2) {
         (
             Geometry::<COLUMNS, ROWS>::EVEN_ROWS,

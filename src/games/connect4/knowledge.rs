@@ -1,10 +1,10 @@
-//! What Connect 4 knows about itself.
+//! The knowledge of Connect 4.
 
 use super::expansion;
 use super::rules::{Column, Connect4};
 use crate::game::{Expansion, Knowledge, Moves, Rules, Symmetry, Value};
 
-/// Wins and losses that are seen without a search, who gets which cells at the end, and mirror images.
+/// Wins and losses at sight, bounds from the cells that each side will get, and mirror images.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Connect4Knowledge;
 
@@ -15,10 +15,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Knowledge<Connect4<COLUMNS, ROWS>>
 
     const ALTERNATES: bool = true;
 
-    // Three plies are seen by `expand`.
+    // `expand` sees three plies.
     const QUICKEST_WIN: u32 = 5;
 
-    // About twice as far is solved in the same time; what the solver learns before serves later.
+    // Measured: the solver reaches about twice as deep in the same time, and what it learns serves
+    // later searches.
     const SOLVER_REACH: u32 = 300;
 
     #[inline]
@@ -32,7 +33,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Knowledge<Connect4<COLUMNS, ROWS>>
     }
 
     /// A position and its mirror image share the key in the first third of the game; later they
-    /// hardly meet in one search.
+    /// hardly ever meet in one search.
     #[inline]
     fn key(&self, position: &Connect4<COLUMNS, ROWS>) -> u64 {
         if Connect4::<COLUMNS, ROWS>::is_late(position.discs()) {
@@ -42,7 +43,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Knowledge<Connect4<COLUMNS, ROWS>>
         }
     }
 
-    /// The cells of the side to move: its opponent's last move has not changed them.
+    /// The cells of the side to move, which its opponent's last move has not changed.
     #[inline]
     fn family(&self, position: &Connect4<COLUMNS, ROWS>) -> u64 {
         Connect4::<COLUMNS, ROWS>::family_of(position.mover(), position.discs())

@@ -1,4 +1,5 @@
-//! Connect 4: discs fall in columns, four in a row wins. The standard board has 7 columns of 6.
+//! Connect 4: discs fall in columns, and four in a row wins. The standard board has 7 columns of 6
+//! cells.
 
 mod alignments;
 mod board;
@@ -36,7 +37,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     const ABOUT: &'static str = "Drop discs in columns, four in a row wins.";
     const SIDES: [&'static str; 2] = ["Red", "Yellow"];
     const SIZE: (u8, u8) = (COLUMNS as u8, ROWS as u8);
-    // Clients for Go know one number; it means the usual board.
+    // A single number, as Go clients send it, means the standard board.
     const BOARD_SIZES: &'static [&'static [u32]] = if COLUMNS == 7 && ROWS == 6 {
         &[&[7], &[7, 6]]
     } else {
@@ -52,7 +53,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     }
 
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
-        // A condition that is a constant keeps the other sizes from compiling the network.
+        // A constant condition keeps the network from being compiled for other sizes.
         if const { COLUMNS == 7 && ROWS == 6 } {
             visitor.visit(
                 "network",
@@ -79,10 +80,10 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     }
 }
 
-/// What the evaluations of the sources give for four in a row.
+/// The value of four in a row in the evaluations taken from other programs.
 const FOUR: i32 = 10_000;
 
-/// The value of a position with four in a row, seen from Black.
+/// The value of a position with four in a row, seen from Black; `None` without one.
 fn judge_fours<const COLUMNS: usize, const ROWS: usize>([black, white]: [u64; 2]) -> Option<i32> {
     if Geometry::<COLUMNS, ROWS>::has_four(black) {
         Some(FOUR)

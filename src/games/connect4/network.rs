@@ -8,33 +8,33 @@ use crate::game::{Evaluation, Rules, Selectivity, Side};
 /// The neurons of the hidden layer.
 const NEURONS: usize = 64;
 
-/// The bits of a board of seven columns of six, and so the rows of weights of a kind of input.
+/// The bits of a board of seven columns of six, hence the rows of weights for each kind of input.
 const CELLS: usize = 49;
 
-/// A weight, or a sum of them, for each neuron.
+/// A weight or a sum for each neuron.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Neurons([i16; NEURONS]);
 
-/// A network with one hidden layer, from the discs and threats of both sides and whose turn it is
-/// to the odds of the result. A hundred units are a factor of e in the odds, as for
-/// [`Threats`](super::Threats).
+/// A network with one hidden layer. Its inputs are the discs and threats of both sides and the side
+/// to move; its output is the logarithm of the odds to win, where 100 units are a factor of e, as
+/// for [`Threats`](super::Threats).
 ///
-/// What the discs give is carried along from move to move (an efficiently updatable network,
-/// [Nasu 2018]); the threats, the cells that would complete four, are added at each position.
+/// The sums of the discs are updated from move to move (an efficiently updatable network, [Nasu
+/// 2018]); those of the threats, the cells that would complete four, are added at each position.
 ///
 /// `7x6.network.md` says how it was trained.
 #[derive(Clone, Copy, Debug)]
 pub struct Network;
 
-/// The numbers of the network. A neuron gives between 0 and [`Weights::ONE`].
+/// The weights of the network. A neuron's output is between 0 and [`Weights::ONE`].
 struct Weights {
     bias: Neurons,
-    /// For each disc of Black, and of White.
+    /// Weights of each disc of Black, and of White.
     discs: [[Neurons; CELLS]; 2],
-    /// For each threat of Black, and of White.
+    /// Weights of each threat of Black, and of White.
     threats: [[Neurons; CELLS]; 2],
-    /// Where Black is to move.
+    /// Weights added if Black is to move.
     black_to_move: Neurons,
     output: Neurons,
     output_bias: i32,
@@ -54,16 +54,17 @@ impl Neurons {
 }
 
 impl Weights {
-    /// The most that a neuron gives.
+    /// The largest output of a neuron.
     const ONE: i16 = 256;
 
-    /// One unit of the value in the units of the output.
+    /// One unit of the value, in units of the output.
     const UNIT: i32 = 16 * Weights::ONE as i32;
 
     const BYTES: usize = 2 * NEURONS * (4 * 42 + 3) + 4;
 
-    /// All numbers are little-endian with two bytes, those of each cell, column after column, for
-    /// one neuron after the other; the last one has four.
+    /// Reads the weights, little-endian numbers of two bytes: for each kind of input and each cell,
+    /// column by column, those of all neurons. The last number, the bias of the output, has four
+    /// bytes.
     const fn read(bytes: &[u8; Weights::BYTES]) -> Weights {
         let mut weights = Weights {
             bias: Neurons::ZERO,
@@ -104,7 +105,7 @@ impl Weights {
         neurons
     }
 
-    /// The value of what the hidden layer has summed up.
+    /// The value for these sums of the hidden layer.
     #[inline]
     fn value(&self, sums: &Neurons) -> i32 {
         let products = sums
@@ -116,7 +117,7 @@ impl Weights {
     }
 }
 
-/// Adds the weights of all these cells.
+/// Adds the weights of all given cells.
 #[inline]
 fn add_cells(sums: &mut Neurons, weights: &[Neurons; CELLS], mut cells: u64) {
     while cells != 0 {
@@ -127,7 +128,7 @@ fn add_cells(sums: &mut Neurons, weights: &[Neurons; CELLS], mut cells: u64) {
     }
 }
 
-/// Only for the standard board: of others it knows some columns at most.
+/// Meant for the standard board: of any other it would see only some columns.
 impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>> for Network {
     type Accumulator = Neurons;
 
@@ -179,7 +180,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
     }
 
     fn selectivity(&self) -> Selectivity {
-        // As for `Threats`, of which a match says that it gains.
+        // Shared with `Threats`, for which a match showed a gain.
         super::threats::SELECTIVITY
     }
 }

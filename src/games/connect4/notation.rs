@@ -1,5 +1,5 @@
-//! Moves and positions of Connect 4 as text: `D1` is a disc that lands in the fourth column at the
-//! bottom.
+//! Moves and positions of Connect 4 as text: `D1` is a disc that lands at the bottom of the fourth
+//! column.
 
 use super::rules::{Column, Connect4};
 use super::setup;
@@ -54,8 +54,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
     }
 }
 
-/// Reads the cell where a disc lands, or the letter of its column, or the number of its column
-/// from 1: the column from 0, and the row if there is one.
+/// Reads the cell where a disc lands, or its column as a letter or as a number from 1. Returns the
+/// column from 0, and the row if there is one.
 fn read_move(text: &str) -> Option<(u8, Option<u8>)> {
     if let Some(vertex) = Vertex::parse(text) {
         return Some((vertex.column, Some(vertex.row)));
@@ -66,6 +66,6 @@ fn read_move(text: &str) -> Option<(u8, Option<u8>)> {
     {
         return Some((column, None));
     }
-    // The number of a column is read as that of a row.
+    // A column number is read like a row number.
     Vertex::parse_row(text).map(|column| (column, None))
 }

@@ -3,7 +3,7 @@
 use super::board::Geometry;
 use crate::game::{Moves, Rules, Scale, Side, Symmetry, Turn, Value, Vertex};
 
-/// A column from 0 (`A`), where a disc is dropped.
+/// A column in which a disc is dropped, from 0 (`A`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Column(pub u8);
 
@@ -26,7 +26,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Default for Connect4<COLUMNS, ROWS
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
-    /// A position from the cells of Black and of White, which must not overlap.
+    /// Creates a position from the cells of Black and of White, which must not overlap.
     pub(super) fn from_stones([black, white]: [u64; 2]) -> Self {
         let occupied = black | white;
         let position = Connect4 {
@@ -69,7 +69,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
         Geometry::<COLUMNS, ROWS>::CELLS & !self.occupied
     }
 
-    /// The cells where a disc may land now, at most one a column, as if the game went on.
+    /// The cells where a disc may land now, at most one a column, even if the game is over.
     #[inline]
     pub(super) fn landing(&self) -> u64 {
         let geometry = Geometry::<COLUMNS, ROWS>::BOTTOM;
@@ -82,25 +82,25 @@ impl<const COLUMNS: usize, const ROWS: usize> Connect4<COLUMNS, ROWS> {
             + usize::from(vertex.row))
     }
 
-    /// How many discs lie in a column.
+    /// The number of discs in a column.
     pub(super) fn height(&self, column: u8) -> u8 {
         let cells = Geometry::<COLUMNS, ROWS>::column(usize::from(column));
         (self.occupied & cells).count_ones() as u8
     }
 
-    /// How many discs there are.
+    /// The number of discs on the board.
     #[inline]
     pub(super) fn discs(&self) -> u32 {
         self.occupied.count_ones()
     }
 
-    /// Whether mirror images are not worth looking for any more with so many discs.
+    /// Returns true if mirror images are no longer worth looking for with this number of discs.
     #[inline]
     pub(super) fn is_late(discs: u32) -> bool {
         discs as usize > COLUMNS * ROWS / 3
     }
 
-    /// The family of a position with these cells of the side to move and so many discs.
+    /// The family of positions with these cells of the side to move and this number of discs.
     #[inline]
     pub(super) fn family_of(mover: u64, discs: u32) -> u64 {
         if Self::is_late(discs) {
@@ -163,11 +163,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
         let shift = usize::from(column) * Geometry::<COLUMNS, ROWS>::HEIGHT;
         let cells = Geometry::<COLUMNS, ROWS>::FIRST_COLUMN.unbounded_shl(shift as u32);
         self.mover = self.opponent();
-        // A disc in a full column vanishes.
+        // A disc dropped in a full column vanishes.
         self.occupied |= self.landing() & cells;
     }
 
-    /// The cells of the side to move, with a one on top of each column: never zero.
+    /// The cells of the side to move and a one on top of each column; never zero.
     #[inline]
     fn key(&self) -> u64 {
         self.mover | (self.occupied + Geometry::<COLUMNS, ROWS>::BOTTOM)
@@ -193,7 +193,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Symmetry for Connect4<COLUMNS, ROW
         [*self, mirrored].into_iter()
     }
 
-    /// The same without the images: the search asks for it.
+    /// Computed without the images, since the search calls it.
     #[inline]
     fn canonical_key(&self) -> u64 {
         self.key().min(Self::mirrored(self.key()))

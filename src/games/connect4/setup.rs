@@ -1,13 +1,13 @@
-//! Whether a position can arise in a game.
+//! The check that a position can arise in a game.
 
 use super::board::Geometry;
 use super::rules::Connect4;
 use crate::game::{Grid, Point, PositionError, Side, Vertex};
 
-/// The position with these discs and this side to move.
+/// Creates the position with these discs and this side to move.
 ///
 /// # Errors
-/// A sentence that says why no game leads there.
+/// Returns a sentence that says why no game leads there.
 pub(super) fn arrange<const COLUMNS: usize, const ROWS: usize>(
     grid: &Grid,
     to_move: Side,
@@ -74,7 +74,7 @@ fn check_history<const COLUMNS: usize, const ROWS: usize>(
             )),
         };
     }
-    // The four was made by the last disc: without it there is none.
+    // The last disc made the four: without it there is none.
     let last = Retreat::<COLUMNS, ROWS>::tops(other, mover | other);
     let last: Vec<u64> = last.filter(|disc| !four(other & !disc)).collect();
     if last.is_empty() {
@@ -93,24 +93,24 @@ fn check_history<const COLUMNS: usize, const ROWS: usize>(
     }
 }
 
-/// Takes discs off again, turn by turn, until the board is empty.
+/// Takes discs off, turn by turn, until the board is empty.
 struct Retreat<const COLUMNS: usize, const ROWS: usize> {
-    /// A bit for each combination of heights that was tried in vain: heights tell which discs are
-    /// left, and these whose turn it was.
+    /// A bit for each combination of column heights that was tried in vain. The heights tell which
+    /// discs are left, and so whose turn it was.
     tried: Vec<u64>,
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Retreat<COLUMNS, ROWS> {
     fn new() -> Self {
         let combinations = Geometry::<COLUMNS, ROWS>::HEIGHT.pow(COLUMNS as u32);
-        // Zeroed memory that is not looked at costs nothing.
+        // Zeroed memory costs nothing until it is touched.
         Retreat {
             tried: vec![0; combinations / 64 + 1],
         }
     }
 
-    /// Whether turns can be taken back to the empty board, the first by the owner of `last`, the
-    /// second by the owner of `other`, and so on.
+    /// Returns true if turns can be taken back to the empty board, the first by the owner of
+    /// `last`, the second by the owner of `other`, and so on.
     fn reaches_the_start(&mut self, last: u64, other: u64) -> bool {
         if last == 0 {
             return other == 0;
@@ -118,7 +118,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Retreat<COLUMNS, ROWS> {
         if !self.is_new(last | other) {
             return false;
         }
-        // The highest columns are the hardest to get rid of.
+        // The highest columns are the hardest to empty.
         let mut tops: Vec<u64> = Self::tops(last, last | other).collect();
         let height = Geometry::<COLUMNS, ROWS>::HEIGHT as u32;
         tops.sort_unstable_by_key(|disc| std::cmp::Reverse(disc.trailing_zeros() % height));
@@ -126,7 +126,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Retreat<COLUMNS, ROWS> {
             .any(|disc| self.reaches_the_start(other, last & !disc))
     }
 
-    /// The discs among `stones` on top of their columns.
+    /// The discs among `stones` that are on top of their columns.
     fn tops(stones: u64, occupied: u64) -> impl Iterator<Item = u64> {
         let highest = occupied & !((occupied & Geometry::<COLUMNS, ROWS>::CELLS) >> 1);
         (0..COLUMNS)
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::game::Notation;
 
-    /// Reads the lowest rows of a standard board that is empty above.
+    /// Reads the lowest rows of a standard board; the rest is empty.
     fn read(rows: &str, side: char) -> Result<String, String> {
         let missing = 6 - rows.split('/').count();
         let text = format!("{}{rows} {side}", "......./".repeat(missing));
@@ -165,7 +165,7 @@ mod tests {
         for (rows, side) in [
             (".......", 'b'),
             ("...X...", 'w'),
-            // Black has just won; so has White; with two fours at once; a draw.
+            // Black has just won; so has White; two fours at once; a draw.
             ("OOO..../XXXX...", 'w'),
             ("O....../OX...../OX...../OXX....", 'b'),
             ("OOO.OOO/XXXXXXX", 'w'),

@@ -1,6 +1,6 @@
-//! What is known about the boards of each size. A size that is not listed can be played as well.
+//! Data for each size. Sizes that are not listed can be played as well.
 
-/// The counts of a size, as [`crate::game::Game::PERFT`] has them.
+/// The perft counts of a size, in the form of [`crate::game::Game::PERFT`].
 pub(super) const fn perft(columns: usize, rows: usize) -> &'static str {
     match (columns, rows) {
         (7, 6) => include_str!("perft.txt"),
@@ -20,7 +20,7 @@ pub(super) const fn book(columns: usize, rows: usize) -> Option<&'static [u8]> {
     }
 }
 
-/// The positions of a size for measuring.
+/// The positions of a size for `bench`.
 pub(super) const fn bench(columns: usize, rows: usize) -> &'static [&'static str] {
     match (columns, rows) {
         (7, 6) => &[

@@ -1,4 +1,4 @@
-//! What a player relies on, on boards of several sizes.
+//! Tests of the rules, the knowledge and the notation, on boards of several sizes.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use crate::game::{Expansion, Knowledge, MoveError, Moves, Notation, Rules, Side,
 
 type Standard = Connect4<7, 6>;
 
-/// The position after dropping discs in these columns, counted from 1; the game goes on until the
-/// last of them.
+/// The position after dropping discs in these columns, counted from 1; the game must not end before
+/// the last.
 pub(super) fn after<const C: usize, const R: usize>(columns: &str) -> Connect4<C, R> {
     columns
         .bytes()
@@ -21,7 +21,7 @@ pub(super) fn after<const C: usize, const R: usize>(columns: &str) -> Connect4<C
         })
 }
 
-/// The positions of random games, the start and the end of each included.
+/// The positions of random games, from the start to the end of each.
 pub(super) fn random_positions<const C: usize, const R: usize>(
     games: usize,
 ) -> Vec<Connect4<C, R>> {
@@ -130,7 +130,7 @@ fn a_column_takes_as_many_discs_as_it_is_high() {
     assert_eq!(high.max_plies(), Some(49));
 }
 
-/// The result by minimax, if it is certain within so many plies, and when it comes.
+/// The result by minimax, if it is certain within this number of plies, with its distance.
 fn within<const C: usize, const R: usize>(
     position: &Connect4<C, R>,
     plies: u32,
@@ -173,7 +173,7 @@ fn expansion_agrees_with_minimax<const C: usize, const R: usize>(games: usize) {
             decided[plies as usize] += 1;
             continue;
         }
-        // What is certain so soon is seen, but for draws of three plies.
+        // All results this near are seen, except draws in three plies.
         assert!(
             known.is_none_or(|known| known == (Value::DRAW, 3)),
             "{text}: {known:?}"
@@ -291,7 +291,7 @@ fn a_move_is_named_by_its_cell_its_letter_or_its_number() {
     }
     let over: Standard = after("1122334");
     assert_eq!(over.parse_move("A"), Err(MoveError::Illegal));
-    // I is no letter of a board.
+    // Boards skip the letter I.
     assert_eq!(Connect4::<9, 6>::default().name_move(Column(8)), "J1");
     assert_eq!(Connect4::<9, 6>::default().parse_move("j"), Ok(Column(8)));
 }

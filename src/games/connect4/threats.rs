@@ -1,4 +1,4 @@
-//! The evaluation `threats`, the default: who will win when the columns fill up.
+//! The evaluation `threats`, the default of most sizes: who wins when the columns fill up.
 
 use super::board::Geometry;
 use super::judge_fours;
@@ -13,31 +13,31 @@ pub(super) const SELECTIVITY: Selectivity = Selectivity {
     ..Selectivity::NONE
 };
 
-/// Counts the cells where a side would complete four in a row, apart for odd and even rows (who
-/// can wait for them is decided by zugzwang, [Allis 1988]), and the windows of four cells in which
-/// it has one or two discs and the other side none.
+/// Counts the cells where a side would complete four in a row, separately for odd and even rows
+/// (zugzwang decides who can wait for them, [Allis 1988]), and the windows of four cells with one
+/// or two discs of one side and none of the other.
 ///
-/// The weights come from a logistic regression on the exact results of 12 800 quiet positions of
-/// 12 to 28 plies; it tells winners from losers in 80 % of 3 200 others (windows alone
-/// do so in 71 %). A hundred units are a factor of e in the odds.
+/// The weights come from a logistic regression on the exact results of 12 800 quiet positions of 12
+/// to 28 plies. It tells winners from losers in 80 % of 3 200 others (windows alone in 71 %). 100
+/// units are a factor of e in the odds.
 ///
-/// Every position counts as stable: to follow threats beyond the nominal depth cost more in matches, with
-/// 3000 and with 20 000 nodes a move, than it gave.
+/// Every position counts as quiet: following threats beyond the nominal depth cost more than it
+/// gained in matches with 3000 and with 20 000 nodes a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Threats {
     black_threat: Worth,
     white_threat: Worth,
-    /// Windows with so many discs of one side alone.
+    /// Windows with one disc of one side and none of the other.
     one: Param,
     two: Param,
-    /// What it is worth to be on the move (the regression has 128, but less plays better: the
-    /// search follows forced replies, so that it compares positions with either side to move).
+    /// The value of being to move. The regression gives 128, but less plays better: the search
+    /// follows forced replies, so that it compares positions with different sides to move.
     turn: Param,
-    /// What else the quiet positions of 12 to 28 plies have in common.
+    /// The constant of the regression.
     first: Param,
 }
 
-/// The worth of a threat, in the rows that suit the first player and in the others.
+/// The values of a threat, in the first player's rows and in the others.
 #[derive(Clone, Copy, Debug)]
 struct Worth {
     first_rows: Param,
@@ -109,8 +109,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
 }
 
 impl Threats {
-    /// What the threats are worth. One that lies above a threat of the other side does not count:
-    /// that column will not grow so high.
+    /// The value of the threats. A threat above one of the other side does not count: its column
+    /// will not grow that high.
     #[inline]
     pub(super) fn threats<const COLUMNS: usize, const ROWS: usize>(
         &self,
@@ -128,7 +128,7 @@ impl Threats {
             - worth(white & !above(black), &self.white_threat)
     }
 
-    /// What the windows with one or two discs are worth.
+    /// The value of the windows with one or two discs.
     #[inline]
     fn windows<const COLUMNS: usize, const ROWS: usize>(&self, [black, white]: [u64; 2]) -> i32 {
         let counts = |own, other| {

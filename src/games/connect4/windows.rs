@@ -6,11 +6,11 @@ use super::judge_fours;
 use super::rules::Connect4;
 use crate::game::{Evaluation, Param, Side};
 
-/// Each window of four cells with discs of one side only counts for that side: 2, 10 or 50 for
-/// one, two or three discs by default. Four in a row is worth ±10 000 exactly.
+/// Counts each window of four cells with discs of one side only for that side: 2, 10 or 50 for one,
+/// two or three discs by default. Four in a row is worth ±10 000 exactly.
 ///
-/// The loops that the course prints look at some windows twice and at others never; here each
-/// counts once, as its text says.
+/// The loops printed in the course visit some windows twice and others never; here each counts
+/// once, as its text says.
 #[derive(Clone, Copy, Debug)]
 pub struct Windows {
     one: Param,
@@ -54,7 +54,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
 }
 
 impl Windows {
-    /// What the windows of one side are worth, while it has no four.
+    /// The value of one side's windows, while it has no four.
     fn worth<const COLUMNS: usize, const ROWS: usize>(&self, own: u64, other: u64) -> i32 {
         let [one, two, three] = Geometry::<COLUMNS, ROWS>::open_windows(own, other);
         self.one.get() * one + self.two.get() * two + self.three.get() * three

@@ -1,10 +1,10 @@
-//! The evaluation `zero`, from a workshop in Visual Basic on Connect 4, whose author had found no
+//! The evaluation `zero`, from a workshop on Connect 4 in Visual Basic, whose author had found no
 //! better one.
 
 use super::rules::Connect4;
 use crate::game::Evaluation;
 
-/// Always 0, so that only the wins and losses that the search sees count.
+/// Always 0, so that only the wins and losses within the search count.
 #[derive(Clone, Copy, Debug)]
 pub struct Zero;
 

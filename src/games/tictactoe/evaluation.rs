@@ -3,7 +3,7 @@
 use super::rules::TicTacToe;
 use crate::game::{Evaluation, Side};
 
-/// +1 when Black has three in a row, -1 when White has, else 0.
+/// 1 if Black has three in a row, -1 if White has, else 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Lines;
 

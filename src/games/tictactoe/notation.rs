@@ -1,4 +1,4 @@
-//! Vertices and rows of tic-tac-toe: `B2` is the centre, `.../.X./... w` a position.
+//! Moves and positions of tic-tac-toe as text: `B2` is the centre, `.../.X./... w` a position.
 
 use super::rules::{Cell, TicTacToe};
 use crate::game::{
@@ -57,7 +57,7 @@ impl TicTacToe {
     }
 }
 
-/// Refuses what no game can reach.
+/// Refuses positions that no game can reach.
 fn check(position: &TicTacToe, to_move: Side) -> Result<(), PositionError> {
     let [black, white] = Side::BOTH.map(|side| position.stones(side).count_ones());
     if black != white && black != white + 1 {
@@ -71,7 +71,7 @@ fn check(position: &TicTacToe, to_move: Side) -> Result<(), PositionError> {
             position.to_move()
         )));
     }
-    // Whoever has just moved made the line; the other side cannot have one as well.
+    // The side that has just moved made the line; the side to move cannot have one.
     if position.has_line(to_move) {
         return Err(PositionError::new(
             "the game ended before the last stone was set",

@@ -26,7 +26,7 @@ const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-/// The eight symmetries of the square, as the cell that comes to each cell.
+/// The eight symmetries of the square: for each cell of the image, the cell it comes from.
 const SYMMETRIES: [[u8; 9]; 8] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8],
     [2, 1, 0, 5, 4, 3, 8, 7, 6],
@@ -39,7 +39,7 @@ const SYMMETRIES: [[u8; 9]; 8] = [
 ];
 
 impl TicTacToe {
-    /// A position from the cells of Black and of White, which must not overlap.
+    /// Creates a position from the cells of Black and of White, which must not overlap.
     pub(super) fn from_stones(stones: [u16; 2]) -> TicTacToe {
         TicTacToe { stones }
     }
@@ -49,7 +49,7 @@ impl TicTacToe {
         self.stones[side.index()]
     }
 
-    /// Whether a side has three in a row.
+    /// Returns true if a side has three in a row.
     pub(super) fn has_line(&self, side: Side) -> bool {
         LINES.iter().any(|line| self.stones(side) & line == *line)
     }
@@ -115,7 +115,7 @@ impl Symmetry for TicTacToe {
     }
 }
 
-/// Positions that are the same by symmetry.
+/// The knowledge of tic-tac-toe: symmetric positions share their key.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TicTacToeKnowledge;
 
