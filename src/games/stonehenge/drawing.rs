@@ -1,11 +1,10 @@
-//! The board of Stonehenge as a picture: the cells, a mark at one end of each line for its owner,
-//! and both hands.
+//! The board as a drawing: the cells, a mark for the owner at one end of each line, and both hands.
 
 use super::geometry::{CELLS, LINE_CELLS, LINES};
 use super::rules::{LINES_TO_WIN, Stonehenge, set_bits};
 use crate::game::{BoardLine, Counts, Drawing, Game, Place, PlaceKind, Point, Rules, Side, Vertex};
 
-/// The picture.
+/// Draws a position.
 pub(super) fn draw(position: &Stonehenge) -> Drawing {
     let mut places = strokes();
     places.extend((0..CELLS).map(|cell| draw_cell(position, cell)));
@@ -19,24 +18,24 @@ pub(super) fn draw(position: &Stonehenge) -> Drawing {
     }
 }
 
-/// The name of the place of a cell: its letter.
+/// The name of a cell's place: its letter.
 pub(super) fn cell_name(cell: usize) -> String {
     Vertex::column_letter(cell as u8).to_string()
 }
 
-/// The name of the place of a stone in the hand of the side to move: its value.
+/// The name of a stone in the hand of the side to move: its value.
 pub(super) fn stone_name(value: u8) -> String {
     value.to_string()
 }
 
-/// Who owns a line.
+/// The owner of a line.
 pub(super) fn owner(position: &Stonehenge, line: usize) -> Option<Side> {
     Side::BOTH
         .into_iter()
         .find(|&side| position.owned(side) >> line & 1 == 1)
 }
 
-/// All lines, each from its mark on, with their owners.
+/// All lines with their owners, each from its mark on.
 pub(super) fn lines(position: &Stonehenge) -> Vec<BoardLine> {
     let lines = (0..LINES).map(|line| BoardLine {
         places: from_mark(line).map(cell_name).collect(),
@@ -45,7 +44,7 @@ pub(super) fn lines(position: &Stonehenge) -> Vec<BoardLine> {
     lines.collect()
 }
 
-/// The cells of a line, from the mark of its owner on.
+/// The cells of a line, from its mark on.
 fn from_mark(line: usize) -> impl Iterator<Item = usize> {
     let (x, y) = OWNER_PLACES[line];
     let mut cells: Vec<usize> = set_bits(LINE_CELLS[line]).collect();
@@ -56,7 +55,8 @@ fn from_mark(line: usize) -> impl Iterator<Item = usize> {
     cells.into_iter()
 }
 
-/// Where the cells are: a row of the board is two rows of the picture, a cell four half cells.
+/// The places of the cells: a row of the board is two rows of the drawing, a cell is four half
+/// cells wide.
 const CELL_PLACES: [(i16, i16); CELLS] = [
     (6, 0),
     (10, 0),
@@ -78,7 +78,7 @@ const CELL_PLACES: [(i16, i16); CELLS] = [
     (14, 8),
 ];
 
-/// Where the owner of each line is shown: as if it were one cell longer.
+/// The places of the lines' marks: where one more cell would be.
 const OWNER_PLACES: [(i16, i16); LINES] = [
     (2, 0),
     (0, 2),
@@ -97,7 +97,7 @@ const OWNER_PLACES: [(i16, i16); LINES] = [
     (18, 8),
 ];
 
-/// Where the hands are shown.
+/// The places of the hands.
 const HAND_LEFT: i16 = 24;
 const HAND_ROWS: [i16; 2] = [2, 6];
 
@@ -123,7 +123,7 @@ fn draw_owner(position: &Stonehenge, line: usize) -> Place {
     }
 }
 
-/// The stones that a side has left. Those of the side to move can be chosen.
+/// The stones left to a side. Those of the side to move can be chosen.
 fn draw_hand(position: &Stonehenge, side: Side) -> Vec<Place> {
     let y = HAND_ROWS[side.index()];
     let title = format!("{} has", Stonehenge::SIDES[side.index()]);
@@ -147,7 +147,7 @@ fn draw_hand(position: &Stonehenge, side: Side) -> Vec<Place> {
     places
 }
 
-/// Strokes along the lines, from the mark of the owner to the last cell.
+/// Strokes along the lines, from the mark to the last cell.
 fn strokes() -> Vec<Place> {
     let mut strokes = Vec::new();
     for (line, &mark) in OWNER_PLACES.iter().enumerate() {
@@ -169,7 +169,7 @@ fn strokes() -> Vec<Place> {
     strokes
 }
 
-/// The lines that each side owns.
+/// The number of lines that each side owns.
 pub(super) fn counts(position: &Stonehenge) -> Counts {
     Counts {
         what: "lines",

@@ -1,4 +1,4 @@
-//! The last plies: who wins with at most [`MOST_EMPTY`] empty cells.
+//! The last plies: the exact winner with at most [`MOST_EMPTY`] empty cells.
 
 use arrayvec::ArrayVec;
 
@@ -9,14 +9,14 @@ use super::slack::{Ending, Slack};
 use super::sums::Sums;
 use crate::game::{Rules, Value};
 
-/// With so many empty cells, a table of positions costs more than it saves.
+/// The number of empty cells from which on a transposition table costs more than it saves.
 pub(super) const MOST_EMPTY: u32 = 7;
 
-/// The most moves in so few cells.
+/// The largest number of moves with that many empty cells.
 const MOST_TRIES: usize = (MOST_EMPTY * MOST_EMPTY.div_ceil(2)) as usize;
 
-/// Who wins, if that few cells are empty; adds the positions after it that were looked at to
-/// `nodes`.
+/// The winner, with at most [`MOST_EMPTY`] empty cells; `None` with more, or if the game is over.
+/// Adds the positions searched below this one to `nodes`.
 pub(super) fn answer(position: &Stonehenge, nodes: &mut u64) -> Option<Value> {
     if position.empty().count_ones() > MOST_EMPTY || position.outcome().is_some() {
         return None;
@@ -29,7 +29,7 @@ pub(super) fn answer(position: &Stonehenge, nodes: &mut u64) -> Option<Value> {
     })
 }
 
-/// How a position ends.
+/// The end of a position with best play.
 fn end(position: &Stonehenge, hint: &mut Hint, nodes: &mut u64) -> Ending {
     let mover = position.to_move();
     if let Some(winner) = position.winner() {
@@ -74,7 +74,7 @@ fn end(position: &Stonehenge, hint: &mut Hint, nodes: &mut u64) -> Ending {
     if ending.is_won {
         return ending;
     }
-    // Of the moves that were left out nothing is known but that they lose.
+    // Nothing is known about the moves that were left out, except that they lose.
     Ending::lost(Slack::NONE)
 }
 

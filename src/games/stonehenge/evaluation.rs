@@ -1,22 +1,22 @@
-//! Opinions on positions of Stonehenge.
+//! The evaluations of Stonehenge.
 
 use super::hand::{HANDS, LARGEST};
 use super::model::{LEADS, Leads, OWNED_LINE, STONES, hand_worths, weigh_line};
 use super::rules::{Stonehenge, set_bits};
 use crate::game::{Evaluation, Param, Selectivity, Side};
 
-/// 200 for each line owned, a share of it for each line where a side stands better, and up to 445
-/// for each stone in the hand; fitted to solved positions.
+/// 200 for each line owned, a share of it for the leader on each open line, and up to 445 for each
+/// stone in hand; fitted to solved positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Fitted {
     owned_line: Param,
-    /// What an open line counts of what was fitted.
+    /// The weight of open lines, in percent of the fitted value.
     open_line: Param,
-    /// The stones of value 1, 2 and so on.
+    /// The values of the stones 1, 2 and so on.
     stones: [Param; LARGEST as usize],
-    /// What the stones of each hand are worth together.
+    /// The total value of the stones in each hand.
     hands: [i16; HANDS],
-    /// What open lines are worth.
+    /// The values of open lines.
     leads: Leads,
 }
 
@@ -36,8 +36,7 @@ impl Default for Fitted {
     }
 }
 
-/// 50 for each line owned and 10 for each unit of value left in the hand by default; 1000 for a
-/// win.
+/// 50 for each line owned and 10 for each unit of value in hand by default; 1000 for a win.
 #[derive(Clone, Copy, Debug)]
 pub struct Lines {
     line: Param,

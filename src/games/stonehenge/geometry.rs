@@ -7,7 +7,7 @@
 //!  10  11  12  13  14
 //!    15  16  17  18
 //! ```
-//! In the program a cell counts from 0.
+//! The program numbers cells from 0.
 
 /// The number of cells.
 pub(super) const CELLS: usize = 18;
@@ -40,7 +40,7 @@ pub(super) const LINE_CELLS: [u32; LINES] = [
     cells(&[2, 5, 9, 14]),
 ];
 
-/// How many lines go through each cell.
+/// The number of lines through each cell.
 pub(super) const LINES_OF_A_CELL: u32 = 3;
 
 /// The lines through each cell, bit n for line n.
@@ -49,18 +49,18 @@ pub(super) const CELL_LINES: [u16; CELLS] = cell_lines();
 /// The number of symmetries.
 pub(super) const SYMMETRIES: usize = 6;
 
-/// The symmetries of the board: where each cell comes to. The first one changes nothing.
+/// The symmetries of the board: the image of each cell. The first is the identity.
 pub(super) const CELL_SYMMETRIES: [[u8; CELLS]; SYMMETRIES] = cell_symmetries();
 
-/// The same for the lines.
+/// The image of each line.
 pub(super) const LINE_SYMMETRIES: [[u8; LINES]; SYMMETRIES] = line_symmetries();
 
-/// A third of a turn: where each cell comes to, counted from 1.
+/// A third of a turn: the image of each cell, counted from 1.
 const TURN: [u8; CELLS] = [
     14, 18, 9, 13, 17, 5, 8, 12, 16, 2, 4, 7, 11, 15, 1, 3, 6, 10,
 ];
 
-/// Left and right exchanged, counted from 1.
+/// The reflection of left and right, counted from 1.
 const MIRROR: [u8; CELLS] = [
     2, 1, 5, 4, 3, 9, 8, 7, 6, 14, 13, 12, 11, 10, 18, 17, 16, 15,
 ];
@@ -89,7 +89,7 @@ const fn cell_lines() -> [u16; CELLS] {
     lines
 }
 
-/// Half of them turn; the other half mirror first.
+/// Half of them are turns; the other half reflect first.
 const fn cell_symmetries() -> [[u8; CELLS]; SYMMETRIES] {
     let mut all = [[0; CELLS]; SYMMETRIES];
     let mut cell = 0;
@@ -117,7 +117,7 @@ const fn line_symmetries() -> [[u8; LINES]; SYMMETRIES] {
         while line < LINES {
             let image = image(LINE_CELLS[line], &CELL_SYMMETRIES[symmetry]);
             let mut target = 0;
-            // No line would be its image if the symmetry were none: the build would fail here.
+            // A wrong symmetry would map a line to no line: the build would fail here.
             while LINE_CELLS[target] != image {
                 target += 1;
             }

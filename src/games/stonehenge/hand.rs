@@ -1,26 +1,26 @@
-//! The stones that a side has left.
+//! The stones left to a side.
 
 use super::rules::set_bits;
 
 /// The largest value of a stone; the smallest is 1.
 pub(super) const LARGEST: u8 = 6;
 
-/// The stones of a side at the start, all of them.
+/// The number of a side's stones at the start.
 pub(super) const STONES: usize = 9;
 
-/// A set of stones in nine bits: how many of value 1, 2 and 3 (two bits each), then a bit each for
+/// A set of stones in nine bits: the counts of value 1, 2 and 3, two bits each, then a bit each for
 /// 4, 5 and 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Hand(u16);
 
-/// What is asked of a hand again and again.
+/// Properties of a hand that are needed often.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
-    /// The sum of the largest k stones, or of all if there are fewer.
+    /// The sum of the k largest stones, or of all if there are fewer.
     pub(super) best: [u8; 8],
     /// The sum of all.
     pub(super) sum: u8,
-    /// The values there are, bit n for value n + 1.
+    /// The values in the hand, bit n for value n + 1.
     pub(super) values: u8,
 }
 
@@ -35,24 +35,24 @@ impl Hand {
     /// All nine stones: 6 5 4 3 3 2 2 1 1.
     pub(super) const FULL: Hand = Hand(0b1_1110_1010);
 
-    /// How many stones of that value.
+    /// The number of stones of a value.
     pub(super) const fn count(self, value: u8) -> u8 {
         let (shift, mask) = PLACES[value as usize];
         (self.0 >> shift & mask) as u8
     }
 
-    /// The hand with one stone of that value less.
+    /// The hand without one stone of a value.
     #[must_use]
     pub(super) const fn without(self, value: u8) -> Hand {
         Hand(self.0.wrapping_sub(1 << PLACES[value as usize].0) & MASK)
     }
 
-    /// See [`Facts`].
+    /// The precomputed properties.
     pub(super) fn facts(self) -> &'static Facts {
         &FACTS[usize::from(self.0 & MASK)]
     }
 
-    /// The hand of these bits.
+    /// Creates a hand from its nine bits.
     pub(super) const fn from_bits(bits: u16) -> Hand {
         Hand(bits & MASK)
     }
@@ -68,7 +68,7 @@ impl Hand {
     }
 }
 
-/// How many hands there are, those included that have three stones of a value.
+/// The number of bit patterns, including those with three stones of a value.
 pub(super) const HANDS: usize = 1 << 9;
 const MASK: u16 = (HANDS - 1) as u16;
 

@@ -1,12 +1,12 @@
-//! Numbers for positions: one that tells them apart, and one that equivalent ones share.
+//! The keys of positions: one that identifies a position, and one that equivalent positions share.
 
 use super::geometry::{CELL_LINES, CELL_SYMMETRIES, CELLS, LINE_SYMMETRIES, LINES, SYMMETRIES};
 use super::rules::{Stonehenge, set_bits};
 use crate::game::Side;
 
-/// A hash of all that makes a position: the stones, and the owners, whom the stones do not tell
-/// where the sums of a full line are equal. Exact keys would not fit: the stones alone take some
-/// 54 bits, counted tightly, and would take longer to number than to play.
+/// A hash of the stones and the owners, which the stones alone do not tell for full lines with
+/// equal sums. An exact key would not fit: the stones alone take some 54 bits, and numbering them
+/// so tightly would take longer than playing.
 pub(super) fn key(position: &Stonehenge) -> u64 {
     let stones = position.stone_bits();
     let owned = Side::BOTH.map(|side| u64::from(position.owned(side)));
@@ -14,15 +14,15 @@ pub(super) fn key(position: &Stonehenge) -> u64 {
     fold(stones as u64 ^ SEEDS[0], rest ^ SEEDS[1])
 }
 
-/// A hash of all that matters for the rest of the game, the same for the six symmetries of the
-/// board: the hands, how many lines each side owns, and where the undecided lines stand. Which
-/// stones made a sum, and what lies on decided lines, does not matter any more, nor where those
-/// empty cells are that only decided lines cross (their number follows from the hands).
+/// A hash of everything that matters for the rest of the game, equal for the six symmetries: the
+/// hands, the number of lines that each side owns, and the state of the undecided lines. It ignores
+/// which stones made a sum, what lies on decided lines, and the empty cells that only decided lines
+/// cross, whose number follows from the hands.
 pub(super) fn canonical_key(position: &Stonehenge) -> u64 {
     let undecided = position.undecided();
     let mut sums = [0u64; SYMMETRY_LANES];
     for line in set_bits(u32::from(undecided)) {
-        // From 1: a line that is level is not a line that is decided.
+        // Starts from 1, so that a level line differs from a decided one.
         let state = (64 + i64::from(position.balance(line))) as u64;
         for (sum, weight) in sums.iter_mut().zip(&LINE_WEIGHTS[line]) {
             *sum = sum.wrapping_add(state.wrapping_mul(*weight));
@@ -42,7 +42,7 @@ pub(super) fn canonical_key(position: &Stonehenge) -> u64 {
     fold(least ^ SEEDS[2], (black | white << 16) ^ SEEDS[3])
 }
 
-/// A lane for each symmetry, and as many more as fill a vector, which repeat the first.
+/// One lane for each symmetry; the others repeat the first to fill a vector.
 const SYMMETRY_LANES: usize = 8;
 
 static LINE_WEIGHTS: [[u64; SYMMETRY_LANES]; LINES] = line_weights();
@@ -50,7 +50,7 @@ static CELL_WEIGHTS: [[u64; SYMMETRY_LANES]; CELLS] = cell_weights();
 
 const SEEDS: [u64; 4] = [random(100), random(101), random(102), random(103)];
 
-/// Both halves of a product of 128 bits, folded together (as in wyhash, [Wang n.d.]).
+/// Folds both halves of a product of 128 bits together, as wyhash does [Wang n.d.].
 fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     (product as u64) ^ (product >> 64) as u64

@@ -1,10 +1,11 @@
-//! What Stonehenge knows about itself.
+//! The knowledge of Stonehenge.
 
 use super::rules::{Placement, Stonehenge};
 use super::{ending, keys, ordering};
 use crate::game::{Expansion, Knowledge, Moves, Value};
 
-/// Which moves are worth trying, positions that are worth the same, and the last cells.
+/// The moves worth trying, keys that equivalent positions share, and the exact values of the last
+/// plies.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StonehengeKnowledge;
 
@@ -13,7 +14,7 @@ impl Knowledge<Stonehenge> for StonehengeKnowledge {
 
     const ALTERNATES: bool = true;
     const ANSWERED_FROM: u32 = ending::MOST_EMPTY;
-    // What comes after two moves more has to be in the table.
+    // Positions two moves further on have to be in the table.
     const COMMON_REPLIES_FROM: Option<u32> = Some(ending::MOST_EMPTY + 3);
 
     fn expand(&self, position: &Stonehenge, moves: &mut Moves<Placement>) -> Expansion {

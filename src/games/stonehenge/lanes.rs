@@ -1,7 +1,8 @@
-//! Sums of all lines at once: a byte for each line, eight lines in each half, and one byte over.
+//! Sums of all lines at once: a byte for each line, eight lines in each half; one byte is left
+//! over.
 //!
-//! No lane ever runs into the next: a balance is kept as 64 more than it is, which lies well
-//! within 0 and 128.
+//! No lane overflows into the next: balances are stored with 64 added, which keeps them well within
+//! 0 and 128.
 
 use super::geometry::{CELL_LINES, CELLS, LINE_CELLS, LINES};
 
@@ -14,7 +15,7 @@ pub(super) const FREE: Lanes = free();
 /// A one in the lanes of the lines through each cell.
 pub(super) static CELL_LANES: [Lanes; CELLS] = cell_lanes();
 
-/// All lines: the first eight of them, the others.
+/// All lines: the first eight, then the others.
 pub(super) type Lanes = [u64; 2];
 
 /// The byte of a line.
@@ -22,20 +23,21 @@ pub(super) fn get(lanes: Lanes, line: usize) -> u8 {
     (lanes[line / 8] >> (line % 8 * 8)) as u8
 }
 
-/// What stones can add to each line that has so many free cells: an entry of `best` for each.
+/// The most that stones can add to each line with its number of free cells, an entry of `best`
+/// each.
 #[inline]
 pub(super) fn reach(free: Lanes, best: &[u8; 8]) -> Lanes {
     look_up(free, u64::from_le_bytes(*best))
 }
 
-/// The byte of `table` that each lane, below 8, asks for.
+/// Replaces each lane, an index below 8, by that byte of `table`.
 #[cfg(all(target_arch = "x86_64", target_feature = "ssse3"))]
 #[inline]
 fn look_up(lanes: Lanes, table: u64) -> Lanes {
     use std::arch::x86_64::{__m128i, _mm_set_epi64x, _mm_shuffle_epi8};
     use std::mem::transmute;
-    // SAFETY: this is compiled only for processors that have the instruction, and a vector is as
-    // good as two numbers of half its size.
+    // SAFETY: this is compiled only for processors with the instruction, and a vector has the
+    // layout of two numbers of half its size.
     unsafe {
         let lanes = transmute::<Lanes, __m128i>(lanes);
         let found = _mm_shuffle_epi8(_mm_set_epi64x(0, table as i64), lanes);
@@ -43,7 +45,7 @@ fn look_up(lanes: Lanes, table: u64) -> Lanes {
     }
 }
 
-/// The byte of `table` that each lane, below 8, asks for.
+/// Replaces each lane, an index below 8, by that byte of `table`.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "ssse3")))]
 fn look_up(lanes: Lanes, table: u64) -> Lanes {
     lanes.map(|half| {
@@ -52,22 +54,22 @@ fn look_up(lanes: Lanes, table: u64) -> Lanes {
     })
 }
 
-/// One less in each lane below 8; something below 8 where it is 0.
+/// Subtracts one in each lane below 8; a lane of 0 becomes some number below 8.
 #[inline]
 pub(super) fn one_less(lanes: u64) -> u64 {
     ((lanes | HIGH_BITS) - ONES) & (7 * ONES)
 }
 
-/// A number below 128 in each lane.
+/// The number, below 128, in every lane.
 #[inline]
 pub(super) fn in_each(number: u8) -> u64 {
     u64::from(number) * ONES
 }
 
-/// In which lanes `a` is at least `b`, the first lane lowest. Both are below 128.
+/// The lanes in which `a` is at least `b`, the first lane lowest. Both are below 128.
 #[inline]
 pub(super) fn at_least(a: u64, b: u64) -> u16 {
-    // The product brings the eight bits, seven apart, together in the highest byte.
+    // The product gathers the eight bits, seven apart, in the highest byte.
     const GATHER: u64 = 0x0002_0408_1020_4081;
     let kept = ((a | HIGH_BITS) - b) & HIGH_BITS;
     (kept.wrapping_mul(GATHER) >> 56) as u16

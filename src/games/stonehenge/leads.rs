@@ -1,30 +1,31 @@
-//! Where the lines stand for the side to move, and which of them a stone decides.
+//! The leads of the side to move on all lines, and the lines that a stone decides.
 
 use super::hand::Hand;
 use super::lanes::{self, Lanes};
 use super::rules::Stonehenge;
 use crate::game::{Rules, Side};
 
-/// The leads of the side to move on all lines, and what can still be added to them.
+/// The leads of the side to move on all lines, and the most that can still be added to them.
 pub(super) struct Leads {
-    /// [`lanes::LEVEL`] more than they are.
+    /// The leads, plus [`lanes::LEVEL`].
     leads: Lanes,
     free: Lanes,
-    /// The free cells of a line after a stone on it.
+    /// The number of free cells of each line after a stone on it.
     free_after: Lanes,
-    /// What a line needs to be safe from the other side after a stone on it, level as `leads`.
+    /// The lead that makes a line safe from the other side after a stone on it, plus
+    /// [`lanes::LEVEL`].
     safe: Lanes,
     mine: Hand,
 }
 
-/// The lines that a stone decides; of those that are decided already it says nothing.
+/// The lines that a stone decides. The bits of lines decided before are arbitrary.
 #[derive(Clone, Copy)]
 pub(super) struct Decided {
-    /// Won by putting it on them.
+    /// Won by a stone on them.
     pub(super) won: u16,
-    /// Lost by putting it on them.
+    /// Lost by a stone on them.
     pub(super) lost: u16,
-    /// Lost by putting it elsewhere.
+    /// Lost by a stone elsewhere.
     pub(super) given: u16,
 }
 
@@ -37,7 +38,7 @@ impl Leads {
             Side::White => balance.map(|half| 2 * lanes::LEVEL - half),
         };
         let free_after = free.map(lanes::one_less);
-        // Who fills a line needs the larger sum.
+        // The side that fills a line needs the larger sum.
         let [_, others @ ..] = position.hand(!mover).facts().best;
         let [a, b, c, d, e, f, g] = others;
         let reach = lanes::reach(free_after, &[1, a, b, c, d, e, f, g]);
@@ -58,7 +59,7 @@ impl Leads {
         lanes::get(self.free, line)
     }
 
-    /// The lines that are won by putting a stone of that value on them.
+    /// The lines won by putting a stone of this value on them.
     #[inline]
     pub(super) fn won_by(&self, stone: u8) -> u16 {
         let stone = lanes::in_each(stone);
@@ -66,7 +67,7 @@ impl Leads {
         won(1) << 8 | won(0)
     }
 
-    /// The lines that a stone of that value decides.
+    /// The lines that a stone of this value decides.
     #[inline]
     pub(super) fn decided_by(&self, stone: u8) -> Decided {
         let best = &self.mine.without(stone).facts().best;

@@ -37,9 +37,9 @@ impl Game for Stonehenge {
     const SIZE: (u8, u8) = (18, 18);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[18], &[19]];
     const PERFT: &'static str = include_str!("perft.txt");
-    // The proof that Black wins; `docs/stonehenge.md` says how it was found.
+    // A proof that Black wins; `docs/stonehenge.md` says how it was found.
     const BOOK: Option<&'static [u8]> = Some(include_bytes!("start.book"));
-    // The start, a small stone answered on a row in the middle, and then further and further on.
+    // The start, a small stone answered in the middle row, then later and later positions.
     const BENCH: &'static [&'static str] = &[
         ".................. ............... b",
         "...A......c....... ............... b",
@@ -56,7 +56,7 @@ impl Game for Stonehenge {
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
         visitor.visit_stateless(
             "fitted",
-            "200 for a line owned, part of it for a line where one stands better, up to 445 for a \
+            "200 for a line owned, part of it for the lead on an open line, up to 445 for a \
              stone in the hand; fitted to solved positions",
             Fitted::default(),
         );

@@ -1,22 +1,22 @@
-//! What lines and stones are worth, for the evaluation and for the order of the moves.
+//! The values of lines and stones, for the evaluation and the ordering of moves.
 //!
-//! A line that is owned is worth 200. The rest is a logistic regression of the winner on 20,000
-//! solved positions with eight to twelve empty cells: see `tools/stonehenge/README.md`.
+//! A line owned is worth 200. The rest is a logistic regression of the winner on 20,000 solved
+//! positions with eight to twelve empty cells: see `tools/stonehenge/README.md`.
 
 use super::hand::{HANDS, Hand, LARGEST};
 pub(super) use super::weights::{LEADS, STONES};
 
-/// What a line is worth that is owned.
+/// The value of a line owned.
 pub(super) const OWNED_LINE: i16 = 200;
 
-/// What the line is worth for a side whose sum on it is larger by `lead`, with that many cells
-/// still empty; the opposite for the other side.
+/// The value of an undecided line with `free` empty cells for a side whose sum on it is larger by
+/// `lead`; the other side has the opposite.
 #[inline]
 pub(super) fn open_line(free: u8, lead: i8) -> i16 {
     SIGNED[usize::from(free)][place(lead)]
 }
 
-/// The same when a stone of value 1, 2 and so on is added to the lead.
+/// The values if a stone of value 1, 2 and so on is added to the lead.
 #[inline]
 pub(super) fn open_line_with_stones(free: u8, lead: i8) -> [i16; LARGEST as usize] {
     let row = &SIGNED[usize::from(free)];
@@ -24,7 +24,7 @@ pub(super) fn open_line_with_stones(free: u8, lead: i8) -> [i16; LARGEST as usiz
     std::array::from_fn(|index| row[next + index])
 }
 
-/// The same by another table.
+/// The value by another table.
 #[inline]
 pub(super) fn weigh_line(leads: &Leads, free: u8, lead: i8) -> i32 {
     i32::from(worth_of(leads, free as usize, lead as isize))
@@ -48,7 +48,7 @@ const fn worth_of(leads: &Leads, free: usize, lead: isize) -> i16 {
     if lead < 0 { -worth } else { worth }
 }
 
-/// The place of a lead in a row of [`SIGNED`].
+/// The index of a lead in a row of [`SIGNED`].
 #[inline]
 fn place(lead: i8) -> usize {
     (i16::from(lead) + i16::from(LEVEL)) as usize & (SIZE - 1)
@@ -57,8 +57,8 @@ fn place(lead: i8) -> usize {
 const LEVEL: u8 = 32;
 const SIZE: usize = 64;
 
-/// What lines are worth, by free cells and then by lead, of which no line has [`LEVEL`]; at the end
-/// there is room for a stone more.
+/// The values of lines, by free cells and by lead, which is always smaller than [`LEVEL`]; the end
+/// of each row has room for one more stone.
 static SIGNED: [[i16; SIZE + LARGEST as usize + 1]; 8] = {
     let mut signed = [[0; SIZE + LARGEST as usize + 1]; 8];
     let mut free = 0;
@@ -73,15 +73,15 @@ static SIGNED: [[i16; SIZE + LARGEST as usize + 1]; 8] = {
     signed
 };
 
-/// What a stone in the hand is worth.
+/// The value of a stone in hand.
 pub(super) const fn stone(value: u8) -> i32 {
     STONES[value as usize] as i32
 }
 
-/// By free cells, from 1, then by lead.
+/// The values of open lines, by free cells from 1 and by lead.
 pub(super) type Leads = [[i16; 12]; 4];
 
-/// What all the stones of each hand are worth, when a stone is worth so much.
+/// The total value of the stones in each hand, for given values of the stones.
 pub(super) fn hand_worths(stones: &[i16; LARGEST as usize + 1]) -> [i16; HANDS] {
     std::array::from_fn(|bits| {
         let hand = Hand::from_bits(bits as u16);

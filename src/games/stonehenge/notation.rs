@@ -95,7 +95,7 @@ impl Notation for Stonehenge {
     }
 }
 
-/// Reads the eighteen cells; nobody owns a line yet.
+/// Reads the eighteen cells; the lines have no owners yet.
 fn read_stones(text: &str) -> Result<Stonehenge, PositionError> {
     if text.chars().count() != CELLS {
         return Err(PositionError::new("the board has 18 cells"));
@@ -128,7 +128,7 @@ fn read_stones(text: &str) -> Result<Stonehenge, PositionError> {
     Ok(position)
 }
 
-/// Reads who owns the fifteen lines.
+/// Reads the owners of the fifteen lines.
 fn read_owners(text: &str) -> Result<[u16; 2], PositionError> {
     if text.chars().count() != LINES {
         return Err(PositionError::new("there are 15 lines"));
@@ -170,8 +170,8 @@ fn check_turn(position: &Stonehenge, to_move: Side) -> Result<(), PositionError>
     Ok(())
 }
 
-/// Who owns a line follows from the stones, but for a full one with equal sums. For who is safe
-/// on a line now is safe there for good: a stone of the other side adds no more than it could.
+/// Checks the owners. They follow from the stones, except on full lines with equal sums, because a
+/// side that is safe on a line stays so: a stone of the other side adds no more than it could have.
 fn check_owners(position: &Stonehenge) -> Result<(), PositionError> {
     let [black, white] = position.safe_lines();
     for line in 0..LINES {
@@ -190,7 +190,7 @@ fn check_owners(position: &Stonehenge) -> Result<(), PositionError> {
         if drawing::owner(position, line) != due {
             let owner = due.map_or("nobody".into(), |side| side.to_string());
             return Err(PositionError::new(format!(
-                "line {} belongs to {owner}, as its stones and the hands are",
+                "line {} belongs to {owner}, given its stones and the hands",
                 line + 1
             )));
         }
@@ -209,7 +209,7 @@ mod tests {
         let read = |text| position.parse_move(text);
         assert_eq!(read("j6"), Ok(Placement::new(8, 6).expect("a move")));
         assert_eq!(read("S1"), Ok(Placement::new(17, 1).expect("a move")));
-        // Occupied, no such cell, no such stone.
+        // Occupied; no such cell; no such stone.
         for illegal in [
             "K6",
             "K1",
@@ -261,7 +261,7 @@ mod tests {
         check("F................. X....X......... b", "white's move");
         check("a................. ............... b", "cannot arise");
         check("A..............A.. ............... b", "cannot arise");
-        // A six on a line of two takes it; a one does not, and nobody takes what is empty.
+        // A six on a line of two takes it; a one does not, and nobody takes an empty line.
         check(
             "F................. ............... w",
             "line 1 belongs to black",
@@ -275,7 +275,7 @@ mod tests {
             "line 1 belongs to nobody",
         );
         check("Ff................ ............... b", "line 1 is full");
-        // White has filled the line with an equal sum, so that it cannot be White's.
+        // White filled the line with an equal sum, so it cannot be White's.
         check(
             "Ff................ O.............. b",
             "no order of the moves",

@@ -1,10 +1,10 @@
 //! The moves worth searching, the most promising first.
 //!
-//! Moves are left out by one observation: if two positions differ only in that one of them has,
-//! for a side, larger sums, larger stones in hand, more lines, or smaller ones of the opponent,
-//! then it is at least as good for that side. For it can play there what it would play in the
-//! other position, stone for stone, and line by line it is never worse off: it takes each line no
-//! later and loses it no earlier, so that neither its win comes later nor its loss sooner.
+//! Moves are left out because of one observation. Suppose that two positions differ only in that
+//! one has, for a side, larger sums, larger stones in hand, more lines, or smaller ones of the
+//! opponent. Then it is at least as good for that side, which can play there what it would play in
+//! the other position: it takes each line no later and loses none earlier, so its win comes no
+//! later and its loss no sooner.
 
 use super::geometry::{CELL_LINES, LINES, LINES_OF_A_CELL};
 use super::hand::LARGEST;
@@ -13,8 +13,8 @@ use super::model::{self, OWNED_LINE};
 use super::rules::{LINES_TO_WIN, Placement, Stonehenge, set_bits};
 use crate::game::{Expansion, Moves, Rules, Value};
 
-/// See [`crate::game::Knowledge::expand`]. Decides wins of one ply, and leaves out what another move makes
-/// superfluous.
+/// See [`crate::game::Knowledge::expand`]. Decides wins of one ply, and leaves out moves that
+/// another move makes superfluous.
 pub(super) fn expand(position: &Stonehenge, candidates: &mut Moves<Placement>) -> Expansion {
     if position.outcome().is_some() {
         return Expansion::Open;
@@ -29,8 +29,8 @@ pub(super) fn expand(position: &Stonehenge, candidates: &mut Moves<Placement>) -
     Expansion::Open
 }
 
-/// Gives the moves of an unfinished position that has no winning one, each with its place in the order,
-/// but for those that lose at once and those that another move makes superfluous.
+/// Passes `give` the moves worth trying, each with its rank, in an unfinished position without a
+/// winning move: all except those that lose at once and those that another makes superfluous.
 #[inline]
 pub(super) fn for_each_worth_trying(position: &Stonehenge, give: &mut impl FnMut(Placement, i32)) {
     let outlook = Outlook::new(position);
@@ -38,8 +38,8 @@ pub(super) fn for_each_worth_trying(position: &Stonehenge, give: &mut impl FnMut
     let mut seen_dead = false;
     for cell in set_bits(position.empty()) {
         let lines = CELL_LINES[cell] & outlook.undecided;
-        // Cells that are on the same undecided lines are equal, and two cells are never together
-        // on more than one.
+        // Cells on the same undecided lines are equivalent; two cells never share more than one
+        // line.
         match lines.count_ones() {
             0 if seen_dead => continue,
             0 => seen_dead = true,
@@ -75,22 +75,22 @@ const fn decided(value: Value) -> Expansion {
 
 const VALUES: usize = LARGEST as usize;
 
-/// What each stone does to each undecided line, seen from the side to move.
+/// The effect of each stone on each undecided line, seen from the side to move.
 struct Outlook {
     undecided: u16,
     /// The different values in hand, bit n for value n + 1.
     values: u8,
-    /// How many lines the other side owns.
+    /// The number of lines that the other side owns.
     their_lines: u32,
-    /// The lines that are won by putting that stone on them.
+    /// The lines won by putting the stone on them.
     won: [u16; VALUES],
-    /// The lines that are lost by putting that stone on them.
+    /// The lines lost by putting the stone on them.
     lost: [u16; VALUES],
-    /// The lines that are lost by putting that stone elsewhere.
+    /// The lines lost by putting the stone elsewhere.
     given: [u16; VALUES],
-    /// What putting the stone elsewhere leaves.
+    /// The value of the position after the stone, if it is on none of the lines.
     base: [i32; VALUES],
-    /// What it means to put the stone on that line instead.
+    /// The gain from putting the stone on the line.
     gain: [[i16; VALUES]; LINES],
 }
 
@@ -116,8 +116,8 @@ impl Outlook {
         outlook
     }
 
-    /// Fills in what each stone does to the lines that it does not decide, and returns what it
-    /// means for each of them that no stone is put on it.
+    /// Computes the effect of each stone on the lines that it does not decide; returns the value of
+    /// each line without a stone on it.
     fn judge_open_lines(&mut self, leads: &Leads) -> [i16; LINES] {
         let mut elsewhere = [0; LINES];
         let mut sum = 0;
@@ -134,7 +134,7 @@ impl Outlook {
         elsewhere
     }
 
-    /// Fills in which lines the stone of value `index` + 1 decides, and what that means.
+    /// Computes the effect of the stone of value `index` + 1 on the lines that it decides.
     fn judge_decided_lines(
         &mut self,
         index: usize,
@@ -164,7 +164,7 @@ impl Outlook {
         }
     }
 
-    /// Gives the moves on a cell that is on these undecided lines.
+    /// Passes on the moves to a cell that is on these undecided lines.
     #[inline]
     fn for_each_move(&self, cell: usize, lines: u16, give: &mut impl FnMut(Placement, i32)) {
         let mut left_out = 0;
@@ -181,14 +181,14 @@ impl Outlook {
         }
     }
 
-    /// Whether the other side wins by this move: nothing is worse.
+    /// Returns true if the move makes the other side win.
     fn loses(&self, index: usize, lines: u16) -> bool {
         let lost = (self.given[index] & !lines) | (self.lost[index] & lines);
         self.their_lines + lost.count_ones() >= LINES_TO_WIN
     }
 
     /// The larger stones that achieve no more on these lines: each line is won by the smaller one
-    /// too, or lost by the larger one too. The smaller one leaves the better hand.
+    /// as well, or lost by the larger one as well. The smaller one then leaves the better hand.
     fn no_better(&self, index: usize, lines: u16) -> u8 {
         let contested = lines & !self.won[index];
         let larger = u32::from(self.values) >> (index + 1) << (index + 1);

@@ -1,7 +1,7 @@
 //! The last stones, played out on the sums of the lines alone.
 //!
-//! All lines are counted at the end, when each is full: those that are owned before go to their
-//! owner in any case.
+//! All lines are counted at the end, when each is full: those owned before go to their owner
+//! anyway.
 
 use arrayvec::ArrayVec;
 
@@ -11,15 +11,15 @@ use super::rules::{LINES_TO_WIN, Placement, set_bits};
 use super::slack::{Ending, Slack};
 use super::sums::Sums;
 
-/// With so many empty cells, trying all moves is faster than anything cleverer.
+/// The number of empty cells up to which trying all moves is faster than anything cleverer.
 pub(super) const MOST_EMPTY: u32 = 5;
 
-/// What refuted the move before on the same board: it mostly refutes the next one, too. Its stone is
-/// in the hand.
+/// The move that refuted the previous move on the same board, which often refutes the next one as
+/// well. Its stone is in the hand.
 pub(super) type Hint = Option<Placement>;
 
-/// How it ends with these cells and hands left, that of the side to move first. The sums are its own
-/// less the other side's.
+/// The end of the game with these empty cells and hands, that of the side to move first. The sums
+/// are its own less the other side's.
 pub(super) fn play_out(sums: Sums, cells: u32, hands: [Hand; 2], hint: &mut Hint) -> Ending {
     let mine = hands[0];
     let [my_least, their_least] = hands.map(|hand| hand.facts().least());
@@ -42,7 +42,7 @@ fn with_one(sums: Sums, cells: u32, mine: u8) -> Ending {
     }
 }
 
-/// Two cells, and a stone on each side.
+/// Two cells, and one stone on each side.
 #[inline]
 fn with_two(sums: Sums, cells: u32, mine: u8, theirs: u8) -> Ending {
     let a = cells.trailing_zeros() as usize;
@@ -51,7 +51,7 @@ fn with_two(sums: Sums, cells: u32, mine: u8, theirs: u8) -> Ending {
     for [first, last] in [[a, b], [b, a]] {
         let with_mine = sums.plus(weight(first, mine));
         let with_both = with_mine.minus(weight(last, theirs));
-        // The other side has put the last stone.
+        // The other side puts the last stone.
         let end = with_both.plus(&FILLED[first][last]);
         if end.negative() < LINES_TO_WIN {
             return Ending::won(Slack::at_end(end));
@@ -61,7 +61,7 @@ fn with_two(sums: Sums, cells: u32, mine: u8, theirs: u8) -> Ending {
     Ending::lost(slack)
 }
 
-/// Three cells, two stones of the side to move and one of the other.
+/// Three cells: two stones of the side to move, one of the other.
 #[inline]
 fn with_three(sums: Sums, cells: u32, mine: Hand, theirs: u8) -> Ending {
     let values = mine.facts().values;
@@ -82,7 +82,8 @@ fn with_three(sums: Sums, cells: u32, mine: Hand, theirs: u8) -> Ending {
     Ending::lost(slack)
 }
 
-/// Four cells: mostly the first move wins that is tried, a hint or what leads on the most lines.
+/// Four cells. If a move wins, it is usually the first one tried: the hint, or the one that leads
+/// on the most lines.
 fn with_four(sums: Sums, cells: u32, [mine, theirs]: [Hand; 2], hint: &mut Hint) -> Ending {
     let play = |mv: Placement, after: Sums| {
         let others = cells & !(1 << mv.cell());
@@ -110,7 +111,7 @@ fn with_four(sums: Sums, cells: u32, [mine, theirs]: [Hand; 2], hint: &mut Hint)
     Ending::lost(slack)
 }
 
-/// Five cells: as [`with_four`], but where no move wins, few are tried.
+/// Five cells: as [`with_four`], but if no move wins, few have to be tried.
 fn with_five(sums: Sums, cells: u32, [mine, theirs]: [Hand; 2], hint: &mut Hint) -> Ending {
     let mut reply = None;
     let mut play = |mv: Placement, after: &Sums| {
@@ -131,10 +132,10 @@ fn with_five(sums: Sums, cells: u32, [mine, theirs]: [Hand; 2], hint: &mut Hint)
     try_all::<_, MOST_TRIES>(&moves(sums, cells, mine), hint, play)
 }
 
-/// The most moves in so few cells.
+/// The largest number of moves with that many empty cells.
 const MOST_TRIES: usize = (MOST_EMPTY * MOST_EMPTY.div_ceil(2)) as usize;
 
-/// All moves, those on a cell together and the smaller stones first.
+/// All moves, grouped by cell, the smaller stones first.
 #[inline]
 fn moves(sums: Sums, cells: u32, mine: Hand) -> ArrayVec<Try<Sums>, MOST_TRIES> {
     let mut moves = ArrayVec::new();
@@ -150,8 +151,8 @@ fn moves(sums: Sums, cells: u32, mine: Hand) -> ArrayVec<Try<Sums>, MOST_TRIES> 
     moves
 }
 
-/// The moves to try, in a number each: the lines on which it leads, then its place in the list.
-/// The largest one is found without a branch that nobody could foresee.
+/// A number for each move left to try: the lines on which it leads, then its index. The largest is
+/// found without a branch, which would be unpredictable.
 struct Order([u16; MOST_TRIES]);
 
 impl Order {
@@ -175,16 +176,16 @@ impl Order {
     }
 }
 
-/// A move to be tried, and what comes after it.
+/// A move to try, and the position after it.
 pub(super) struct Try<T> {
     pub(super) order: i32,
     pub(super) mv: Placement,
     pub(super) after: T,
 }
 
-/// Tries moves, those on a cell together and the smaller stones first, until one wins; that one
-/// becomes the hint. The two most promising ones come before all others: if any wins, it is mostly
-/// one of them. A larger stone is not tried where the refutation of a smaller one holds for it, too.
+/// Tries moves, grouped by cell with the smaller stones first, until one wins, which becomes the
+/// hint. The two most promising ones come first: if any move wins, it is usually one of them. A
+/// larger stone is not tried if the refutation of a smaller one holds for it as well.
 pub(super) fn try_all<T, const MOST: usize>(
     moves: &[Try<T>],
     hint: &mut Hint,
@@ -218,7 +219,7 @@ pub(super) fn try_all<T, const MOST: usize>(
     Ending::lost(all)
 }
 
-/// The index of the most promising move but one, found without a branch that nobody could foresee.
+/// The index of the most promising move other than `but`, found without an unpredictable branch.
 #[inline]
 fn most_promising<T>(moves: &[Try<T>], but: usize) -> usize {
     const INDEX_BITS: u32 = 7;
@@ -234,7 +235,7 @@ fn most_promising<T>(moves: &[Try<T>], but: usize) -> usize {
     (best & ((1 << INDEX_BITS) - 1)) as usize
 }
 
-/// The sums after a move, as the other side sees them.
+/// The sums after a move, seen from the other side.
 #[inline]
 fn after(sums: Sums, cells: u32, mv: Placement) -> Sums {
     let cell = usize::from(mv.cell());
@@ -242,13 +243,13 @@ fn after(sums: Sums, cells: u32, mv: Placement) -> Sums {
     sums.after(weight(cell, mv.stone()), &full)
 }
 
-/// What a stone on a cell adds.
+/// The weight of a stone on a cell.
 #[inline]
 pub(super) fn weight(cell: usize, stone: u8) -> &'static Sums {
     &WEIGHTS[cell][usize::from(stone)]
 }
 
-/// A one on the lines through a cell that are full when only the others are empty.
+/// A one on each line through the cell that is full once only `others` are empty.
 #[inline]
 fn full_lines(cell: usize, others: u32) -> Sums {
     set_bits(others).fold(ON[cell], |full, other| full.without(&ON[other]))
@@ -265,7 +266,7 @@ static ON: [Sums; CELLS] = {
     on
 };
 
-/// What a stone on a cell adds, by cell and value.
+/// The weight of each stone on each cell.
 static WEIGHTS: [[Sums; LARGEST as usize + 1]; CELLS] = {
     let mut weights = [[Sums::ZERO; LARGEST as usize + 1]; CELLS];
     let mut cell = 0;
@@ -280,8 +281,8 @@ static WEIGHTS: [[Sums; LARGEST as usize + 1]; CELLS] = {
     weights
 };
 
-/// What it means to fill the first of two cells, the last empty ones, when the other side fills the
-/// second.
+/// The change of the sums when the last two empty cells are filled, the first by the side to move
+/// and the second by the other.
 static FILLED: [[Sums; CELLS]; CELLS] = {
     let mut filled = [[Sums::ZERO; CELLS]; CELLS];
     let mut first = 0;

@@ -1,9 +1,9 @@
-//! Whether a position can arise in a game.
+//! The check that a position can arise in a game.
 //!
-//! The stones may have been set in any order in which the sides take turns, with two limits: the
-//! game went on until the last stone, and a full line with equal sums belongs to the opponent of
-//! whoever filled it. (If it was taken earlier, its owner was already safe, and only the other
-//! side can have levelled it with the last stone.) All other owners follow from the stones.
+//! The stones may have been put in any order in which the sides alternate, with two restrictions:
+//! the game went on until the last stone, and a full line with equal sums belongs to the opponent
+//! of the side that filled it. (If it was taken earlier, its owner was already safe, and only the
+//! other side can have levelled it with the last stone.) All other owners follow from the stones.
 
 use super::geometry::{CELL_LINES, CELLS};
 use super::rules::{LINES_TO_WIN, Stonehenge, set_bits};
@@ -12,7 +12,7 @@ use crate::game::{Rules, Side};
 /// A cell and the side whose stone is on it: the last move of a game.
 type LastMove = (usize, Side);
 
-/// Whether the stones can have been set in some order so that the lines have these owners.
+/// Returns true if the stones can have been put in some order that gives the lines these owners.
 pub(super) fn is_reachable(position: &Stonehenge) -> bool {
     let stones = Side::BOTH.map(|side| {
         (0..CELLS)
@@ -45,10 +45,10 @@ fn level_lines(position: &Stonehenge) -> [u16; 2] {
     Side::BOTH.map(|side| position.owned(side) & full_and_level)
 }
 
-/// Whether nobody had won before the stone on that cell was set.
+/// Returns true if nobody had won before the stone on the cell was put.
 fn was_open(position: &Stonehenge, cell: usize) -> bool {
     let before = position.without_stone(cell);
-    // A line that is full without the last stone has the owner that it has now.
+    // A line that is full without the last stone keeps its owner.
     let safe = before.safe_lines();
     let full = (0..super::geometry::LINES)
         .filter(|&line| before.free(line) == 0)
@@ -65,19 +65,19 @@ struct Backwards {
     level: [u16; 2],
     /// The stones of each side.
     stones: [u32; 2],
-    /// Sets of stones that are known to be impossible, a bit for each.
+    /// Sets of stones known to be impossible, one bit each.
     failed: Vec<u64>,
 }
 
 impl Backwards {
-    /// Whether the stone can have been the last one of these.
+    /// Returns true if the stone can have been the last one of these.
     fn may_be_last(&self, stones: u32, (cell, side): LastMove) -> bool {
-        // Who fills a level line does not get it.
+        // The side that fills a level line does not get it.
         let his = CELL_LINES[cell] & self.level[side.index()];
         set_bits(u32::from(his)).all(|line| super::geometry::LINE_CELLS[line] & !stones != 0)
     }
 
-    /// Whether these stones can have been set in some order, the last one by `last`.
+    /// Returns true if these stones can have been put in some order, the last one by `last`.
     fn can_begin(&mut self, stones: u32, last: Side) -> bool {
         if stones == 0 {
             return true;

@@ -6,7 +6,7 @@ use super::lanes::{CELL_LANES, Lanes};
 use super::{keys, lanes};
 use crate::game::{Moves, Rules, Scale, Side, Symmetry, Turn, Value};
 
-/// Putting a stone on a cell.
+/// A move: a stone put on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     cell: u8,
@@ -21,7 +21,7 @@ pub struct Stonehenge {
     stones: u128,
     /// Black's sum less White's on each line, see [`lanes`].
     balance: Lanes,
-    /// How many cells of each line are empty, see [`lanes`].
+    /// The number of empty cells of each line, see [`lanes`].
     free: Lanes,
     /// The empty cells.
     empty: u32,
@@ -30,19 +30,20 @@ pub struct Stonehenge {
     hands: [Hand; 2],
 }
 
-/// Who owns this many lines has won.
+/// The number of lines that wins the game.
 pub(super) const LINES_TO_WIN: u32 = 8;
 
 const WHITE: u128 = 8;
 
 impl Placement {
-    /// A stone of this value (1 to 6) on this cell (from 0); `None` outside of these.
+    /// Creates a move with a stone of value 1 to 6 on a cell from 0; `None` if either is out of
+    /// range.
     pub fn new(cell: u8, stone: u8) -> Option<Placement> {
         let exists = usize::from(cell) < CELLS && (1..=LARGEST).contains(&stone);
         exists.then_some(Placement { cell, stone })
     }
 
-    /// The same for what is known to exist.
+    /// Creates a move that is known to exist.
     #[inline]
     pub(super) fn on(cell: usize, stone: u8) -> Placement {
         debug_assert!(cell < CELLS && (1..=LARGEST).contains(&stone));
@@ -55,7 +56,7 @@ impl Placement {
         self.cell
     }
 
-    /// How much larger the stone is than another on the same cell.
+    /// The difference to a smaller stone on the same cell.
     #[inline]
     pub(super) fn more_than(self, other: Placement) -> Option<u8> {
         let is_more = self.cell == other.cell && self.stone > other.stone;
@@ -94,12 +95,12 @@ impl Stonehenge {
         self.hands[side.index()]
     }
 
-    /// The lines of a side, bit n for line n.
+    /// The lines that a side owns, bit n for line n.
     pub(super) fn owned(&self, side: Side) -> u16 {
         self.owned[side.index()]
     }
 
-    /// The lines that nobody owns.
+    /// The lines without an owner.
     pub(super) fn undecided(&self) -> u16 {
         ALL_LINES & !(self.owned[0] | self.owned[1])
     }
@@ -119,12 +120,13 @@ impl Stonehenge {
         lanes::get(self.free, line)
     }
 
-    /// Black's sum less White's on all lines, [`lanes::LEVEL`] more, and the empty cells of each.
+    /// Black's sum less White's on all lines, plus [`lanes::LEVEL`], and the number of empty cells
+    /// of each.
     pub(super) fn lanes(&self) -> (Lanes, Lanes) {
         (self.balance, self.free)
     }
 
-    /// All stones, as [`keys`] wants them.
+    /// All stones, in the form that [`keys`] uses.
     pub(super) fn stone_bits(&self) -> u128 {
         self.stones
     }
@@ -137,7 +139,7 @@ impl Stonehenge {
         Side::BOTH.into_iter().find(|&side| self.has_won(side))
     }
 
-    /// Puts a stone on an empty cell, and leaves the lines to be decided.
+    /// Puts a stone on an empty cell without deciding lines.
     #[inline]
     pub(super) fn put(&mut self, side: Side, mv: Placement) {
         let cell = usize::from(mv.cell);
@@ -156,14 +158,14 @@ impl Stonehenge {
         }
     }
 
-    /// The position without the stone on a cell, the owners left as they are.
+    /// The position without the stone on a cell; owners stay as they are.
     #[must_use]
     pub(super) fn without_stone(&self, cell: usize) -> Stonehenge {
         let stones = self.with_stones_at(|other| (other != cell).then_some(other as u8));
         stones.with_owned(self.owned)
     }
 
-    /// The same stones on other cells, where they have one, and no line decided.
+    /// The same stones on the cells given by `cell_of`, if any, with no line decided.
     fn with_stones_at(&self, cell_of: impl Fn(usize) -> Option<u8>) -> Stonehenge {
         let mut moved = Stonehenge::START;
         for cell in 0..CELLS {
@@ -180,10 +182,10 @@ impl Stonehenge {
         Stonehenge { owned, ..self }
     }
 
-    /// Gives the lines that are decided to their owners, after a move of `mover`.
+    /// Gives decided lines to their owners, after a move of `mover`.
     ///
-    /// A full line is the case that nobody can add anything to. It is the only one in which both
-    /// sides pass the test, at equal sums, and then the one who did not fill it has it.
+    /// Nobody can add anything to a full line. It is the only case in which both sides can be safe,
+    /// at equal sums; then the side that did not fill it gets it.
     #[inline]
     pub(super) fn decide(&mut self, mover: Side) {
         let [black, white] = self.safe_lines();
@@ -194,8 +196,8 @@ impl Stonehenge {
         self.owned[mover.index()] |= claims[mover.index()] & !other;
     }
 
-    /// For each side, the lines whose sum the other side cannot exceed any more, even with its
-    /// best stones on all the free cells. At equal sums a full line is safe for both.
+    /// For each side, the lines whose sum the other side can no longer exceed, even with its best
+    /// stones on all free cells. At equal sums a full line is safe for both.
     #[inline]
     pub(super) fn safe_lines(&self) -> [u16; 2] {
         let black_reach = lanes::reach(self.free, &self.hands[0].facts().best);
@@ -275,13 +277,13 @@ impl Symmetry for Stonehenge {
             })
     }
 
-    /// More positions share it than are images: decided lines matter no more.
+    /// Shared by more positions than the images: decided lines no longer matter.
     fn canonical_key(&self) -> u64 {
         keys::canonical_key(self)
     }
 }
 
-/// The indices of the bits that are set, the lowest first.
+/// The indices of the set bits, the lowest first.
 pub(super) fn set_bits(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let index = bits.trailing_zeros();
@@ -290,5 +292,5 @@ pub(super) fn set_bits(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-// Eighteen cells are filled by twice nine stones, and fifteen lines cannot be shared evenly.
+// The nine stones of both sides fill the eighteen cells, and fifteen lines cannot be shared evenly.
 const _: () = assert!(CELLS == 2 * STONES && LINES as u32 == 2 * LINES_TO_WIN - 1);

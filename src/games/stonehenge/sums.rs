@@ -1,4 +1,4 @@
-//! Sums of all lines for the last plies, a lane of a vector for each.
+//! Sums of all lines for the last plies, one lane of a vector each.
 
 use super::geometry::LINES;
 use super::lanes;
@@ -7,9 +7,9 @@ use crate::game::{Rules, Side};
 
 pub(super) const LANES: usize = 16;
 
-/// Twice the lead of the side to move on each line; and when the line is full, one more or one less,
-/// because equal sums belong to the side that did not fill it. Of lines that were full before it is
-/// not known who filled them: there it is one nearer to 0, or the owner alone where the sums are
+/// Twice the lead of the side to move on each line; on a full line one more or one less, because
+/// equal sums belong to the side that did not fill it. If a line was full at the start, it is
+/// unknown who filled it: there the number is one nearer to 0, or just the owner if the sums are
 /// equal. The lane that is left over is 0.
 #[derive(Clone, Copy)]
 pub(super) struct Sums(Vector);
@@ -21,7 +21,7 @@ impl Sums {
         Sums(from_lanes(lanes))
     }
 
-    /// Numbers on these lines and on those; the others have none.
+    /// A number on some lines and another on others; 0 on the rest.
     pub(super) const fn on([some, others]: [u16; 2], [number, another]: [i8; 2]) -> Sums {
         let mut sums = [0; LANES];
         let mut line = 0;
@@ -57,7 +57,7 @@ impl Sums {
         }
     }
 
-    /// As the other side sees it after a stone on a cell, the last one on the lines `full`.
+    /// The sums seen from the other side after a stone on a cell, the last one on the lines `full`.
     #[inline]
     pub(super) fn after(self, weights: &Sums, full: &Sums) -> Sums {
         full.minus(weights).minus(&self)
@@ -73,25 +73,25 @@ impl Sums {
         Sums(subtract(self.0, other.0))
     }
 
-    /// Without the bits of another.
+    /// Clears the bits of another.
     #[inline]
     pub(super) fn without(self, other: &Sums) -> Sums {
         Sums(and_not(self.0, other.0))
     }
 
-    /// The smaller number in each lane, where numbers below 0 are larger than all others.
+    /// The smaller number in each lane, where negative numbers count as larger than all others.
     #[inline]
     pub(super) fn least_unsigned(self, other: &Sums) -> Sums {
         Sums(least_unsigned(self.0, other.0))
     }
 
-    /// The lines on which it is the same as another.
+    /// The lines on which both are equal.
     #[inline]
     pub(super) fn same(self, other: &Sums) -> u32 {
         signs(equal(self.0, other.0))
     }
 
-    /// The number of lines below 0.
+    /// The number of lines with a negative number.
     #[inline]
     pub(super) fn negative(self) -> u32 {
         signs(self.0).count_ones()
@@ -104,7 +104,7 @@ use x86_64::{Vector, add, and_not, equal, from_lanes, least_unsigned, signs, sub
 #[cfg(not(target_arch = "x86_64"))]
 use portable::{Vector, add, and_not, equal, from_lanes, least_unsigned, signs, subtract};
 
-/// With the instructions that every processor of this kind has.
+/// Every processor of this architecture has these instructions.
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use std::arch::x86_64::{
@@ -115,7 +115,7 @@ mod x86_64 {
     pub(super) type Vector = __m128i;
 
     pub(super) const fn from_lanes(lanes: [i8; super::LANES]) -> Vector {
-        // SAFETY: a vector is as good as its lanes.
+        // SAFETY: a vector has the layout of its lanes.
         unsafe { std::mem::transmute(lanes) }
     }
 

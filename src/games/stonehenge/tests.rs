@@ -1,4 +1,4 @@
-//! The rules of Stonehenge against a plain program of them and against known games.
+//! Tests of the rules against a plain program of them and against known games.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::rules::set_bits;
 use super::{Fitted, Lines, Placement, Stonehenge};
 use crate::game::{Evaluation, Expansion, Game, Knowledge, Moves, Notation, Rules, Side, Value};
 
-/// The rules in their own words, slowly.
+/// The rules, written plainly and slowly.
 #[derive(Clone)]
 struct Plain {
     cells: [Option<(Side, u8)>; CELLS],
@@ -82,7 +82,7 @@ fn random_move(position: &Stonehenge, rng: &mut fastrand::Rng) -> Placement {
     moves[rng.usize(..moves.len())]
 }
 
-/// `K6` as the records write it: `10:6`.
+/// Reads moves as the records write them: `10:6` for `K6`.
 fn read_record(moves: &str) -> Vec<Placement> {
     let read = |word: &str| {
         let (cell, stone) = word.split_once(':').expect("cell:stone");
@@ -208,7 +208,7 @@ fn a_game_that_ended_before_its_last_stone_is_refused() {
             let mv = random_move(&position, &mut rng);
             position.play(mv);
         }
-        // One more stone by whoever has one.
+        // One more stone, by the side to move if it has one.
         let Some(cell) = set_bits(position.empty()).next() else {
             continue;
         };
@@ -216,7 +216,7 @@ fn a_game_that_ended_before_its_last_stone_is_refused() {
             continue;
         };
         position.play(Placement::new(cell as u8, stone).expect("a move"));
-        // Another order of the same stones may be a game.
+        // Another order of the same stones may be a legal game.
         refused += u32::from(Stonehenge::parse_position(&position.position()).is_err());
     }
     assert!(refused > 50, "{refused}");
@@ -244,7 +244,7 @@ fn equivalent_positions_share_their_key() {
     }
 }
 
-/// The result for the side to move and the plies to the end with best play, by all moves.
+/// The result for the side to move and the plies to the end with best play, by searching all moves.
 fn solve(position: &Stonehenge, known: &mut HashMap<u64, (Value, u32)>) -> (Value, u32) {
     if let Some(value) = position.outcome_for_mover() {
         return (value, 0);
@@ -263,7 +263,7 @@ fn solve(position: &Stonehenge, known: &mut HashMap<u64, (Value, u32)>) -> (Valu
     best
 }
 
-/// Short wins, then long losses.
+/// A value to maximize: prefers quick wins and slow losses.
 fn preference(&(value, plies): &(Value, u32)) -> i32 {
     i32::from(value.0) * (100 - plies as i32)
 }
@@ -340,7 +340,8 @@ fn the_lines_evaluation_counts_lines_and_stones() {
     assert_eq!(Lines::default().value(&won, &()), 1000);
 }
 
-/// Compares what finishes a position with all moves, and all positions after it in a random game.
+/// Compares the exact values of the last plies with minimax, in all positions to the end of random
+/// games.
 fn finish_random_games(games: u32, left: u32, rng: &mut fastrand::Rng) -> u32 {
     let mut finished = 0;
     for _ in 0..games {

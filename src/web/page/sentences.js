@@ -17,11 +17,11 @@ export const SENTENCES = {
   '2, 10, 50 for one, two, three discs alone in four cells': '2, 10, 50 pour un, deux, trois jetons seuls dans quatre cases',
   '1000 for each three in a row and 100 for each pair that can still become four': '1000 pour chaque trois en ligne et 100 pour chaque paire qui peut encore devenir quatre',
   '0, so that only wins and losses count': '0, si bien que seuls comptent gains et pertes',
-  'moves now and later, corners, edges and stable discs, weighed by phase; 100 is a disc': 'coups présents et futurs, coins, bords et pions stables, pesés selon la phase ; 100 vaut un pion',
-  'what stands on rows, diagonals and corners, by phase; trained on games of its own; 100 is a disc': 'ce qui est sur les rangées, diagonales et coins, selon la phase ; entraîné sur ses propres parties ; 100 vaut un pion',
-  'moves, corners, edges, X and C squares, weighed by hand; 100 is about a disc': 'coups, coins, bords, cases X et C, pesés à la main ; 100 vaut environ un pion',
+  'moves now and later, corners, edges and stable discs, weighted by phase; 100 is a disc': 'coups présents et futurs, coins, bords et pions stables, pesés selon la phase ; 100 vaut un pion',
+  'patterns on rows, diagonals and corners, by phase; trained on its own games; 100 is a disc': 'ce qui est sur les rangées, diagonales et coins, selon la phase ; entraîné sur ses propres parties ; 100 vaut un pion',
+  'moves, corners, edges, X and C squares, weighted by hand; 100 is about a disc': 'coups, coins, bords, cases X et C, pesés à la main ; 100 vaut environ un pion',
   'Black\'s discs less White\'s': 'les pions de Noir moins ceux de Blanc',
-  '200 for a line owned, part of it for a line where one stands better, up to 445 for a stone in the hand; fitted to solved positions': '200 par ligne acquise, une part pour une ligne où l’on est mieux placé, jusqu’à 445 par pierre en main ; ajustée à des positions résolues',
+  '200 for a line owned, part of it for the lead on an open line, up to 445 for a stone in the hand; fitted to solved positions': '200 par ligne acquise, une part pour une ligne où l’on est mieux placé, jusqu’à 445 par pierre en main ; ajustée à des positions résolues',
   '50 for a line owned, 10 for each unit of value in the hand, 1000 for eight lines': '50 par ligne acquise, 10 par unité de valeur en main, 1000 pour huit lignes',
   // Refus : coups et parties.
   'the game is over': 'la partie est finie',
@@ -81,7 +81,7 @@ export const SENTENCES = {
   'Black moves first and the sides take turns: {black} stones of Black and {white} of White cannot arise': 'Noir commence et les camps alternent : {black} pierres de Noir et {white} de Blanc sont impossibles',
   'with {black} stones of Black and {white} of White it is {side}\'s move': 'avec {black} pierres de Noir et {white} de Blanc, c’est à {side} de jouer',
   'line {line} is full and has no owner': 'la ligne {line} est pleine et n’a pas de propriétaire',
-  'line {line} belongs to {owner}, as its stones and the hands are': 'la ligne {line} est à {owner}, vu ses pierres et les mains',
+  'line {line} belongs to {owner}, given its stones and the hands': 'la ligne {line} est à {owner}, vu ses pierres et les mains',
   // Ce qui est compté.
   'Lines: {black} {lines}, {white} {others} ({count} win)': 'Lignes : {black} {lines}, {white} {others} ({count} gagnent)',
   // Camps.
