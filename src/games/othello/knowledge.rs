@@ -1,10 +1,10 @@
-//! What Othello knows about itself.
+//! The knowledge of Othello.
 
 use super::rules::{Othello, Square};
 use super::{ending, order};
 use crate::game::{Expansion, Knowledge, Moves, Value};
 
-/// The order of moves, and the last squares.
+/// The order of moves, and exact values of the last plies.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OthelloKnowledge;
 
@@ -14,14 +14,14 @@ impl Knowledge<Othello> for OthelloKnowledge {
     const ALTERNATES: bool = true;
     const ANSWERED_FROM: u32 = 2 * ending::MOST_EMPTY;
 
-    // The search gets nearly as far, as it passes over what is improbable: the solver takes its last
-    // iteration.
+    // Measured: the search gets nearly as far, since it prunes improbable lines, so the solver only
+    // takes the place of its last iteration.
     const SOLVER_REACH: u32 = 108;
 
     const HISTORY: i32 = 50;
 
     fn max_choices(&self, position: &Othello) -> Option<u32> {
-        // A pass is none.
+        // A pass is not a choice.
         Some(position.empty().count_ones())
     }
 
@@ -42,7 +42,8 @@ impl Knowledge<Othello> for OthelloKnowledge {
 
     #[inline]
     fn bounds(&self, _: &Othello) -> (Value, Value) {
-        // Stable discs tell more, but only where much is asked for: see `answer`.
+        // Stable discs bound the value better, but pay only where the window asks for much: see
+        // `answer`.
         (Value(-64), Value(64))
     }
 

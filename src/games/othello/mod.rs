@@ -1,5 +1,5 @@
-//! Othello: 8 x 8, a move turns the discs that it encloses, who has no move passes, and when nobody
-//! has one, more discs win.
+//! Othello: on 8 x 8 squares, a move turns the discs that it encloses. A side without a move
+//! passes; when neither side has one, more discs win.
 
 mod bits;
 mod ending;
@@ -37,8 +37,8 @@ impl Game for Othello {
     const HAS_WTHOR: bool = true;
     const PERFT: &'static str = include_str!("perft.txt");
     const BOOK: Option<&'static [u8]> = Some(include_bytes!("8x8.book"));
-    // The start, the Tiger opening, and the numbers 79, 66, 60, 40 and 20 of the endgames of
-    // FForum [Tastet n.d.].
+    // The start, the Tiger opening, and numbers 79, 66, 60, 40 and 20 of the FForum endgames
+    // [Tastet n.d.].
     const BENCH: &'static [&'static str] = &[
         "---------------------------OX------XO--------------------------- X",
         "------------------XO-O----XXOO-----XOX-----OOX------O----------- X",
@@ -56,18 +56,17 @@ impl Game for Othello {
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
         visitor.visit(
             "patterns",
-            "what stands on rows, diagonals and corners, by phase; trained on games of its own; 100 \
-             is a disc",
+            "patterns on rows, diagonals and corners, by phase; trained on its own games; 100 is a disc",
             Patterns::default(),
         );
         visitor.visit_stateless(
             "mobility",
-            "moves now and later, corners, edges and stable discs, weighed by phase; 100 is a disc",
+            "moves now and later, corners, edges and stable discs, weighted by phase; 100 is a disc",
             Mobility::default(),
         );
         visitor.visit_stateless(
             "positional",
-            "moves, corners, edges, X and C squares, weighed by hand; 100 is about a disc",
+            "moves, corners, edges, X and C squares, weighted by hand; 100 is about a disc",
             Positional::default(),
         );
         visitor.visit_stateless("discs", "Black's discs less White's", Discs);

@@ -1,4 +1,4 @@
-//! Vertices of Othello, and positions on one line, as `.obf` files hold them:
+//! Moves of Othello as vertices, and positions on one line, as in `.obf` files:
 //! `---------------------------OX------XO--------------------------- X`.
 
 use super::geometry::{CENTRE, with_neighbours};
@@ -55,7 +55,7 @@ impl Notation for Othello {
         let discs = read_discs(board)?;
         check(discs)?;
         let position = Othello::from_discs(discs, to_move);
-        // The start with colours exchanged is as good a game, though no game begins that way.
+        // The start with colours swapped is a legitimate game, though none begins that way.
         let exchanged = Othello::from_discs([discs[1], discs[0]], !to_move);
         let is_start = [position, exchanged].contains(&Othello::START);
         if (discs[0] | discs[1]) == CENTRE && !is_start {
@@ -87,14 +87,14 @@ impl Notation for Othello {
 }
 
 impl Othello {
-    /// Whose disc is on a square.
+    /// The owner of the disc on a square.
     fn disc(&self, square: u8) -> Option<Side> {
         let mut sides = Side::BOTH.into_iter();
         sides.find(|&side| self.discs(side) >> square & 1 != 0)
     }
 }
 
-/// Reads the squares: the discs of Black and of White.
+/// Reads the squares into the discs of Black and of White.
 fn read_discs(board: &str) -> Result<[u64; 2], PositionError> {
     let squares = board.chars().count();
     if squares != 64 {
@@ -118,7 +118,8 @@ fn read_discs(board: &str) -> Result<[u64; 2], PositionError> {
     Ok(discs)
 }
 
-/// Refuses what no game can reach: discs are never taken away, and each is set beside another.
+/// Refuses positions that no game can reach: discs are never removed, and each is put beside
+/// another.
 fn check([black, white]: [u64; 2]) -> Result<(), PositionError> {
     let occupied = black | white;
     if occupied & CENTRE != CENTRE {

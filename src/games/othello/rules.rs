@@ -4,7 +4,7 @@ use super::bits::{flips, mobility};
 use super::symmetry;
 use crate::game::{Moves, Rules, Scale, Side, Symmetry, Turn, Value};
 
-/// A move: the square to play on, from 0 (A1) row by row to 63 (H8), or [`Square::PASS`].
+/// A move: the square to play on, row by row from 0 (A1) to 63 (H8), or [`Square::PASS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square(pub u8);
 
@@ -24,14 +24,14 @@ pub struct Othello {
 }
 
 impl Othello {
-    /// The position in which a game begins.
+    /// The start of the game.
     pub(super) const START: Othello = Othello {
         own: 1 << 28 | 1 << 35,
         opponent: 1 << 27 | 1 << 36,
         to_move: Side::Black,
     };
 
-    /// A position from the discs of Black and of White, which must not overlap.
+    /// Creates a position from the discs of Black and of White, which must not overlap.
     pub fn from_discs([black, white]: [u64; 2], to_move: Side) -> Othello {
         let (own, opponent) = match to_move {
             Side::Black => (black, white),
@@ -68,12 +68,12 @@ impl Othello {
         !(self.own | self.opponent)
     }
 
-    /// Where the side to move may play.
+    /// The squares where the side to move may play.
     pub(super) fn placements(&self) -> u64 {
         mobility(self.own, self.opponent)
     }
 
-    /// The position after the side to move has played on a square where it may.
+    /// The position after a legal move to a square.
     pub(super) fn after_placing(&self, square: usize) -> Othello {
         let turned = flips(square, self.own, self.opponent);
         Othello {
@@ -83,7 +83,7 @@ impl Othello {
         }
     }
 
-    /// The position if the side to move did nothing.
+    /// The position after the side to move passes, even if it may not.
     #[inline]
     pub(super) fn passed(&self) -> Othello {
         Othello {
@@ -93,8 +93,8 @@ impl Othello {
         }
     }
 
-    /// The disc difference of a game that ends here, seen from the side to move. The empty squares
-    /// go to the winner, as tournaments count.
+    /// The disc difference of a game that ends here, seen from the side to move. Empty squares go
+    /// to the winner, as in tournaments.
     fn margin(&self) -> Value {
         let [own, opponent] = [self.own, self.opponent].map(|discs| discs.count_ones() as i16);
         let empty = 64 - own - opponent;
@@ -102,13 +102,13 @@ impl Othello {
         Value(difference + difference.signum() * empty)
     }
 
-    /// A hash of a pair of boards: the two halves of a product of 128 bits, as in wyhash
-    /// [Wang n.d.].
+    /// A hash of a pair of boards: both halves of a product of 128 bits, as wyhash does [Wang
+    /// n.d.].
     fn hash([own, opponent]: [u64; 2], to_move: Side) -> u64 {
         const OWN: [u64; 2] = [0xA076_1D64_78BD_642F, 0x8EBC_6AF0_9C88_C6E3];
         const OPPONENT: u64 = 0xE703_7ED1_A0B4_28DB;
         let product = u128::from(own ^ OWN[to_move.index()]) * u128::from(opponent ^ OPPONENT);
-        // Neither factor alone may decide about the product: so one is added once more.
+        // A factor of zero would hide the other factor, so one is added again.
         (product >> 64) as u64 ^ (product as u64).wrapping_add(opponent.rotate_left(32))
     }
 }
@@ -180,7 +180,7 @@ impl Symmetry for Othello {
         })
     }
 
-    /// The one with the least boards: books were made with it.
+    /// The image with the smallest boards; books rely on this choice.
     fn canonical(&self) -> Othello {
         let least = self
             .images()

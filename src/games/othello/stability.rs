@@ -8,12 +8,12 @@ const ABOVE: [u64; 4] = [NOT_A, !0xFF, NOT_A & !0xFF, NOT_H & !0xFF];
 /// The squares that a shift to the right by a step can reach without leaving the board.
 const BELOW: [u64; 4] = [NOT_H, !0 >> 8, NOT_H & !0 >> 8, NOT_A & !0 >> 8];
 
-/// The squares that lie on a full line, by axis: along it nothing can turn.
+/// The squares on full lines, by axis: along such a line nothing can turn.
 pub(super) fn full_lines(occupied: u64) -> [u64; 4] {
     let mut full = [0; 4];
     for axis in 0..4 {
         let step = STEPS[axis];
-        // An empty square opens the whole line on both sides of it.
+        // An empty square opens its whole line, in both directions.
         let mut open = !occupied;
         let (mut above, mut below) = (ABOVE[axis], BELOW[axis]);
         for distance in [step, 2 * step, 4 * step] {
@@ -26,8 +26,8 @@ pub(super) fn full_lines(occupied: u64) -> [u64; 4] {
     full
 }
 
-/// The discs of a side that are stable for a simple reason: along each axis the line is full, or
-/// ends there, or the next disc is stable and of the same side. `full` is what [`full_lines`] gives.
+/// A side's discs that are stable for a simple reason: along each axis the line is full, or ends
+/// there, or the next disc is stable and of the same side. `full` is the result of [`full_lines`].
 pub(super) fn stable_discs(discs: u64, full: &[u64; 4]) -> u64 {
     let mut stable = 0;
     loop {

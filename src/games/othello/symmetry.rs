@@ -10,14 +10,15 @@ pub(super) fn images(boards: [u64; 2]) -> [[u64; 2]; 8] {
             *image = image.map(u64::swap_bytes);
         }
         if n & 2 != 0 {
-            // Reversing all bits turns the board by half; the rows come back by swapping bytes.
+            // Reversing all bits turns the board by half a turn; swapping the bytes restores the
+            // rows.
             *image = image.map(|board| board.reverse_bits().swap_bytes());
         }
     }
     images
 }
 
-/// Exchanges rows and columns: three steps that swap ever larger blocks (Warren, Hacker's Delight).
+/// Swaps rows and columns, in three steps with ever larger blocks (Warren, Hacker's Delight).
 fn transpose(board: u64) -> u64 {
     let swap = |board: u64, distance: u32, mask: u64| {
         let different = (board ^ board >> distance) & mask;

@@ -1,4 +1,4 @@
-//! What a player relies on: the rules as they are played, and the positions that can be set up.
+//! Tests of the rules as they are played, and of the positions that can be set up.
 
 use super::{Othello, Square, symmetry};
 use crate::game::{Game, MoveError, Notation, Rules, Side, Symmetry, Value, perft};
@@ -14,7 +14,7 @@ fn names(position: &Othello) -> Vec<String> {
     names
 }
 
-/// Plays a game that is written as `f5d6c3`, every move of it legal.
+/// Plays a game written as `f5d6c3`; every move must be legal.
 fn play(moves: &str) -> Othello {
     let mut position = Othello::start();
     for name in moves.as_bytes().chunks(2) {
@@ -25,7 +25,7 @@ fn play(moves: &str) -> Othello {
     position
 }
 
-/// A board with the rows given from the top, missing rows empty.
+/// A board given by its rows from the top; missing rows are empty.
 fn rows(rows: &[&str], side: char) -> Othello {
     read(&format!("{:-<64} {side}", rows.concat()))
 }
@@ -72,7 +72,7 @@ fn a_move_has_to_turn_a_disc_and_a_pass_has_to_be_forced() {
 
 #[test]
 fn who_has_no_move_passes_and_the_other_goes_on() {
-    // White cannot move: nothing black lies between two of his discs and an empty square.
+    // White cannot move: no run of black discs lies between a white disc and an empty square.
     let position = rows(
         &["OXXXXXX-", "XXXXXXXX", "XXXXXXXX", "XXXXXXXX", "XXXXXXXX"],
         'X',
@@ -87,7 +87,7 @@ fn who_has_no_move_passes_and_the_other_goes_on() {
 
 #[test]
 fn a_wipe_out_ends_the_game_and_counts_64() {
-    // The shortest game there is: nine moves, and White has no disc left.
+    // The shortest game: nine moves, and White has no disc left.
     let end = play("e6f4e3f6g5d6e7f5c5");
     assert_eq!(end.discs(Side::White), 0);
     assert_eq!(end.to_move(), Side::White);
@@ -111,7 +111,7 @@ fn when_nobody_can_move_the_empty_squares_go_to_the_winner() {
 
 #[test]
 fn a_position_with_33_moves_has_them_all() {
-    // Found with a SAT solver: no game leads to more [Takizawa 2023].
+    // Found with a SAT solver: no game leads to a position with more moves [Takizawa 2023].
     let position = play("f5f6e6f4g7c6g3e7d6f3e3d3b7d7c2g2g1c3b2b3b4f7g5c4c7c8e2");
     assert_eq!(names(&position).len(), 33);
     assert_eq!(position.empty().count_ones(), 33);
@@ -173,7 +173,7 @@ fn a_finished_position_can_be_set_up() {
     assert_eq!(full.max_plies(), Some(0));
 }
 
-/// Numbers 1, 21, 40 and 60 of the endgames of FForum [Tastet n.d.], with the moves listed there.
+/// Numbers 1, 21, 40 and 60 of the FForum endgames [Tastet n.d.], with the moves listed there.
 #[test]
 fn published_endgames_have_the_published_moves() {
     for (position, moves) in [

@@ -1,4 +1,4 @@
-//! Flips and mobility with AVX2: a vector holds the four axes, each with its own shift.
+//! Flips and mobility with AVX2: a vector holds the four axes, each shifted by its own step.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
@@ -9,7 +9,7 @@ use std::arch::x86_64::{
 
 use super::{INNER_COLUMNS, RAYS, STEPS};
 
-/// The discs of `opponent` that turn when `own` plays on an empty square; 0 for an illegal move.
+/// The discs of `opponent` that turn when `own` plays on an empty square; 0 if the move is illegal.
 #[inline]
 pub(in super::super) fn flips(square: usize, own: u64, opponent: u64) -> u64 {
     // SAFETY: this module is only compiled for builds in which every machine has AVX2.
@@ -30,8 +30,8 @@ fn flips_avx2(square: usize, own: u64, opponent: u64) -> u64 {
     let (own, opponent) = (all(own), all(opponent));
     let zero = _mm256_setzero_si256();
 
-    // On each ray, the first square that is not the opponent's decides: if it is ours, what lies
-    // before it turns. Upwards it is the lowest bit, and less one gives what lies before it.
+    // On each ray, the first square that is not the opponent's decides: if it is ours, the squares
+    // before it turn. Upwards that is the lowest bit; subtracting one gives the squares before it.
     let up = lanes(rays.up);
     let stops = _mm256_andnot_si256(opponent, up);
     let lowest = _mm256_and_si256(stops, _mm256_sub_epi64(zero, stops));
@@ -42,7 +42,7 @@ fn flips_avx2(square: usize, own: u64, opponent: u64) -> u64 {
 
     let down = lanes(rays.down);
     #[cfg(all(target_feature = "avx512vl", target_feature = "avx512cd"))]
-    // SAFETY: this is only compiled for builds in which every machine has it.
+    // SAFETY: this is only compiled for builds in which every machine has both features.
     let turned_down = unsafe { count_down(down, own, opponent) };
     #[cfg(not(all(target_feature = "avx512vl", target_feature = "avx512cd")))]
     let turned_down = smear_down(down, own, opponent);
@@ -50,7 +50,8 @@ fn flips_avx2(square: usize, own: u64, opponent: u64) -> u64 {
     union(_mm256_or_si256(turned_up, turned_down))
 }
 
-/// What turns below the square. There the highest bit decides, which AVX-512 can count up to.
+/// The discs that turn below the square. There the highest bit decides, which AVX-512 can find by
+/// counting leading zeros.
 #[cfg(all(target_feature = "avx512vl", target_feature = "avx512cd"))]
 #[inline]
 #[target_feature(enable = "avx2,avx512vl,avx512cd")]
@@ -63,7 +64,7 @@ fn count_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
     _mm256_and_si256(down, _mm256_sub_epi64(_mm256_setzero_si256(), behind))
 }
 
-/// The same with AVX2 alone: what lies behind each stop is smeared out.
+/// The same with AVX2 alone: smears out the squares behind each stop.
 #[cfg_attr(
     all(target_feature = "avx512vl", target_feature = "avx512cd"),
     allow(dead_code)
@@ -82,7 +83,7 @@ fn smear_down(down: __m256i, own: __m256i, opponent: __m256i) -> __m256i {
     _mm256_andnot_si256(not_before, down)
 }
 
-/// See the portable version: the same steps.
+/// The same steps as the portable version.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn mobility_avx2(own: u64, opponent: u64) -> u64 {
@@ -118,7 +119,7 @@ fn longer_down(runs: __m256i, through: __m256i, times: u64) -> __m256i {
     _mm256_or_si256(runs, _mm256_and_si256(through, next))
 }
 
-/// The steps of the four axes, some times over.
+/// The steps of the four axes, multiplied by `times`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn steps(times: u64) -> __m256i {

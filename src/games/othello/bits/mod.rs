@@ -1,8 +1,8 @@
-//! The rules on bit boards: where a side may play, and which discs a move turns.
+//! Moves on bit boards: the squares where a side may play, and the discs that a move turns.
 //!
-//! Bit n is the square n: A1 is 0, B1 is 1, A2 is 8, H8 is 63. The four axes (rows, columns and the
-//! two diagonals) are worked on side by side, four numbers at a time: by the vector unit where the
-//! build has AVX2, else in plain Rust. Both give the same results.
+//! Bit n is square n: A1 is 0, B1 is 1, A2 is 8, H8 is 63. The four axes (rows, columns and the two
+//! diagonals) are computed side by side: by vector instructions if the build has AVX2, else in
+//! plain Rust. Both give the same results.
 
 #[cfg(target_feature = "avx2")]
 mod avx2;
@@ -13,20 +13,20 @@ pub(super) use avx2::{flips, mobility};
 #[cfg(not(target_feature = "avx2"))]
 pub(super) use portable::{flips, mobility};
 
-/// How far apart the squares of a row, a column and the two kinds of diagonals are.
+/// The distances of neighbouring squares along a row, a column and the two diagonals.
 pub(super) const STEPS: [u64; 4] = [1, 8, 9, 7];
 
-/// The columns B to G. A disc in column A or H cannot stand between two others, except within its
-/// column; leaving those out keeps a shifted row from running into the next one.
+/// The columns B to G. A disc in column A or H can be enclosed only within its column; masking
+/// those columns keeps shifted rows from running into the next one.
 const INNER_COLUMNS: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 
-/// The squares that a move can look along, by axis.
+/// The squares in each direction from a square, by axis.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Rays {
-    /// Towards H8: the bits above the square.
+    /// Towards H8: bits above the square.
     up: [u64; 4],
-    /// Towards A1: the bits below the square.
+    /// Towards A1: bits below the square.
     down: [u64; 4],
 }
 
@@ -67,7 +67,7 @@ const fn ray(square: usize, x: i32, y: i32) -> u64 {
 mod tests {
     use super::*;
 
-    /// The rule as it stands in the rule book, square by square.
+    /// The rule of the rule book, square by square.
     fn slow_flips(square: usize, own: u64, opponent: u64) -> u64 {
         let mut turned = 0;
         for (x, y) in [-1, 0, 1].map(|x| [-1, 0, 1].map(|y| (x, y))).concat() {
@@ -90,7 +90,7 @@ mod tests {
         turned
     }
 
-    /// Boards of every density, and lines that reach from edge to edge.
+    /// Boards of every density, and full lines from edge to edge.
     fn boards() -> impl Iterator<Item = (u64, u64)> {
         let mut rng = fastrand::Rng::with_seed(1);
         (0..4000).map(move |n| {

@@ -1,19 +1,18 @@
-//! Flips and mobility in plain Rust. Where the build has vectors of 64-bit numbers, the compiler
-//! uses them.
+//! Flips and mobility in plain Rust, which the compiler can vectorize.
 
-// With AVX2 only the tests compare with this.
+// In builds with AVX2 only the tests use this module.
 #![cfg_attr(target_feature = "avx2", allow(dead_code))]
 
 use super::{INNER_COLUMNS, RAYS, STEPS};
 
-/// The discs of `opponent` that turn when `own` plays on an empty square; 0 for an illegal move.
+/// The discs of `opponent` that turn when `own` plays on an empty square; 0 if the move is illegal.
 #[inline]
 pub(in super::super) fn flips(square: usize, own: u64, opponent: u64) -> u64 {
     let rays = &RAYS[square & 63];
     let mut turned = [0; 4];
     for (axis, turned) in turned.iter_mut().enumerate() {
-        // On each ray, the first square that is not the opponent's decides: if it is ours, what
-        // lies before it turns.
+        // On each ray, the first square that is not the opponent's decides: if it is ours, the
+        // squares before it turn.
         let up = rays.up[axis];
         let stops = up & !opponent;
         let first = stops & stops.wrapping_neg() & own;
@@ -28,9 +27,8 @@ pub(in super::super) fn flips(square: usize, own: u64, opponent: u64) -> u64 {
     turned[0] | turned[1] | turned[2] | turned[3]
 }
 
-/// The squares where `own` may play: runs of the opponent's discs that begin at a disc of ours and
-/// end at an empty square, found for all discs at once by parallel prefix
-/// [Kogge and Stone 1973].
+/// The squares where `own` may play: the empty ends of runs of the opponent's discs that begin
+/// beside one of ours, found for all discs at once by parallel prefix [Kogge and Stone 1973].
 #[inline]
 pub(in super::super) fn mobility(own: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;

@@ -1,4 +1,4 @@
-//! The first thought of every beginner.
+//! The evaluation `discs`, every beginner's first idea.
 
 use super::{difference, seen_from_black};
 use crate::game::Evaluation;

@@ -1,4 +1,4 @@
-//! What can be counted on the board at sight, weighed by the phase.
+//! The evaluation `mobility`: features counted on the board, weighted by game phase.
 
 use super::{SELECTIVITY, difference, seen_from_black};
 use crate::game::{Evaluation, Param, Selectivity};
@@ -7,10 +7,11 @@ use crate::games::othello::bits::mobility;
 use crate::games::othello::geometry::{BORDER, CORNERS, c_squares, with_neighbours, x_squares};
 use crate::games::othello::stability::{full_lines, stable_discs};
 
-/// Mobility now and later, corners and the squares beside them, edges, stable discs; 100 is a disc.
+/// Present and future mobility, corners and the squares beside them, edges, stable discs; 100 is a
+/// disc.
 #[derive(Clone, Copy, Debug)]
 pub struct Mobility {
-    /// What each kind counts of what was fitted, in all phases.
+    /// The weight of each feature in percent of the fitted one, for all phases.
     shares: [Param; KINDS],
     weights: [[i32; KINDS]; PHASES],
 }
@@ -24,10 +25,10 @@ impl Default for Mobility {
     }
 }
 
-/// How many things are counted.
+/// The number of features.
 const KINDS: usize = 11;
 
-/// In the order of [`counts`], which says what they are.
+/// The names of the features, in the order of [`counts`], which explains them.
 const NAMES: [&str; KINDS] = [
     "moves",
     "future_moves",
@@ -44,10 +45,10 @@ const NAMES: [&str; KINDS] = [
 
 const PHASES: usize = 16;
 
-/// By the number of empty squares, four to a phase, the end first. They are the least squares fit
-/// to the results of 300 000 positions of each phase, from games of people in the WTHOR collection
-/// [FFO n.d.]. What people hardly ever do early in a game (to take or
-/// give a corner) is taken over from the later phases.
+/// By the number of empty squares, four to a phase, the end first: a least squares fit to the
+/// results of 300 000 positions of each phase, from human games of the WTHOR collection [FFO n.d.].
+/// Weights for what people hardly ever do early in a game, such as taking or giving a corner, are
+/// copied from later phases.
 const WEIGHTS: [[i32; KINDS]; PHASES] = [
     [313, -191, -110, 60, 41, -66, 104, -26, 228, 8, -8],
     [272, -140, -120, 119, 28, -55, 99, -30, 316, 15, -76],
@@ -102,7 +103,7 @@ impl Evaluation<Othello> for Mobility {
     }
 }
 
-/// What is counted, ours less theirs.
+/// The features, the side to move's less the opponent's.
 #[inline]
 pub(crate) fn counts(position: &Othello) -> [i32; KINDS] {
     let (own, opponent, empty) = (position.own(), position.opponent(), position.empty());
@@ -115,11 +116,11 @@ pub(crate) fn counts(position: &Othello) -> [i32; KINDS] {
     let full = full_lines(!empty);
     let stable = [own, opponent].map(|discs| stable_discs(discs, &full));
     [
-        // Moves, those to X squares beside an empty corner left out.
+        // Moves, except to X squares beside an empty corner.
         difference(ours & !x, theirs & !x),
-        // Moves that may come: empty squares beside the other side's discs.
+        // Potential moves: empty squares beside the other side's discs.
         difference(future[0], future[1]),
-        // Discs beside an empty square.
+        // Frontier: discs beside an empty square.
         difference(own & frontier, opponent & frontier),
         // Corners.
         difference(own & CORNERS, opponent & CORNERS),
@@ -134,7 +135,7 @@ pub(crate) fn counts(position: &Othello) -> [i32; KINDS] {
         difference(ours & CORNERS, theirs & CORNERS),
         // Discs.
         difference(own, opponent),
-        // To be the side to move.
+        // The side to move.
         1,
     ]
 }

@@ -14,7 +14,7 @@ pub use positional::Positional;
 use super::rules::Othello;
 use crate::game::{Rules, Selectivity, Side};
 
-/// What suits evaluations in hundredths of a disc.
+/// Selectivity for evaluations in hundredths of a disc.
 const SELECTIVITY: Selectivity = Selectivity {
     reduction: 250,
     futility: 300,
@@ -23,7 +23,7 @@ const SELECTIVITY: Selectivity = Selectivity {
     ..Selectivity::NONE
 };
 
-/// What the side to move thinks of a position, as Black sees it.
+/// Converts a value for the side to move to one for Black.
 fn seen_from_black(position: &Othello, value: i32) -> i32 {
     match position.to_move() {
         Side::Black => value,
@@ -31,7 +31,7 @@ fn seen_from_black(position: &Othello, value: i32) -> i32 {
     }
 }
 
-/// How many squares of a kind are on our side, less those on theirs.
+/// The number of squares on our side less those on theirs.
 #[inline]
 fn difference(own: u64, opponent: u64) -> i32 {
     own.count_ones() as i32 - opponent.count_ones() as i32
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn what_is_good_for_one_side_is_as_bad_for_the_other() {
-        // Whose turn it is counts in one evaluation alone, and there as much on every board.
+        // Only one evaluation counts the turn, and by the same amount on every board.
         let mut turns = std::collections::HashMap::new();
         for_positions(|position| {
             let boards = Side::BOTH.map(|side| position.discs(!side));
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_corner_is_worth_much_and_the_x_square_beside_it_costs() {
-        // It is White's turn; Black has A1, B2, or neither of them.
+        // White is to move; Black has A1, B2, or neither.
         let with = |rows: &str| {
             let rest = "--XXX------OX------XO------OO-------------------";
             Othello::parse_position(&format!("{rows}{rest} O")).expect("a position")

@@ -1,5 +1,6 @@
-//! The evaluation that a French course on game trees describes (it credits the students' project
-//! LOthello): mobility, corners, edges, X and C squares. It gives no numbers; these are ours.
+//! The evaluation `positional`, described in a French course on game trees (which credits the
+//! students' project LOthello): mobility, corners, edges, X and C squares. The course gives no
+//! numbers; these are ours.
 
 use super::{difference, seen_from_black};
 use crate::game::{Evaluation, Param};
@@ -9,19 +10,20 @@ use crate::games::othello::geometry::{
     BORDER, CORNERS, EDGES, c_squares, with_neighbours, x_squares,
 };
 
-/// Mobility, corners, edges, X and C squares, weighed by hand; 100 is about a disc.
+/// Mobility, corners, edges, X and C squares, weighted by hand; 100 is about a disc.
 #[derive(Clone, Copy, Debug)]
 pub struct Positional {
     mobility: Param,
-    /// A corner is worth more the earlier it is taken: so much, and more for each empty square.
+    /// The value of a corner, to which each empty square adds: it is worth more the earlier it is
+    /// taken.
     corner: Param,
     corner_per_empty: Param,
     x_square: Param,
     c_square: Param,
     /// A disc on an edge, between the corners.
     edge: Param,
-    /// The same on a full edge, or in an unbroken row from a corner of its side: nothing can turn
-    /// it.
+    /// The same on a full edge, or in an unbroken row from a corner of the same side: nothing can
+    /// turn it.
     safe_edge: Param,
 }
 
@@ -73,8 +75,8 @@ impl Evaluation<Othello> for Positional {
     }
 }
 
-/// How many discs a side has on the edges that may be turned, and that nothing can turn, C squares
-/// beside an empty corner left out.
+/// The number of a side's discs on edges that might be turned, and that nothing can turn, without C
+/// squares beside an empty corner.
 fn edges(discs: u64, empty: u64, c: u64) -> [i32; 2] {
     let on_edges = discs & BORDER & !CORNERS & !c;
     let mut safe = 0;
@@ -88,7 +90,7 @@ fn edges(discs: u64, empty: u64, c: u64) -> [i32; 2] {
     [on_edges & !safe, on_edges & safe].map(|discs| discs.count_ones() as i32)
 }
 
-/// The discs of one edge that an unbroken row joins to a corner, the corner included.
+/// The discs of one edge joined to a corner by an unbroken row, including the corner.
 fn anchored(discs: u64) -> u64 {
     let mut joined = discs & CORNERS;
     loop {

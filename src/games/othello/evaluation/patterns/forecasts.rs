@@ -1,30 +1,30 @@
-//! How far a deep search strays from a shallow one that judges by the patterns: what ProbCut has to
-//! know [Buro 1995].
+//! The distribution of a deep search's score, given a shallow one's, under the pattern evaluation:
+//! the basis of ProbCut [Buro 1995].
 //!
-//! The spread follows a law with few numbers; `examples/forecasts.rs` measures and fits it.
+//! The deviation follows a law with few parameters; `examples/forecasts.rs` measures and fits it.
 
 use std::sync::LazyLock;
 
 use crate::game::Forecast;
 
-/// The empty squares of a phase.
+/// The number of empty squares in a phase.
 const PHASE: u32 = 8;
 const PHASES: usize = 8;
-/// The deepest search that is foretold.
+/// The deepest search with a forecast, in plies.
 const DEEPEST: u32 = 32;
 
-/// For each phase, the end first: the spread between what the patterns say and a search of one
-/// ply, and what it would be between two searches of one ply and two; hundredths of a disc.
+/// For each phase, the end first, in hundredths of a disc: the deviation between the static
+/// evaluation and a search of one ply, and the one between searches of one and of two plies.
 const AT_SIGHT: [f64; PHASES] = [460.0, 402.0, 321.0, 282.0, 240.0, 218.0, 206.0, 206.0];
 const SEARCHED: [f64; PHASES] = [480.0, 418.0, 335.0, 279.0, 238.0, 198.0, 163.0, 163.0];
 
-/// What is said at sight of a deeper search is too often wrong where it matters: it leaves out the
-/// moves that are only seen to be good after a few plies.
+/// Deeper forecasts from the static evaluation are too often wrong where it matters: they prune
+/// moves whose merits only show after a few plies.
 const DEEPEST_AT_SIGHT: u32 = 7;
 
-/// The scores of a deep search are further from 0, by so much for each ply.
+/// Scores of deep searches are further from 0, by this share for each ply.
 const SLOPE_OF_PLY: f64 = 0.01;
-/// To be the side to move at the end of a search is worth so much more than not to be.
+/// The value of being the side to move at the end of a search.
 const OFFSET: [f64; 2] = [-40.0, 115.0];
 
 fn at_sight(phase: usize, depth: u32) -> Forecast {
@@ -49,7 +49,8 @@ fn forecast(depth: u32, shallow: u32, offset: f64, deviation: f64) -> Forecast {
     }
 }
 
-/// About half as deep, and as even or odd: so both end with the same side to move.
+/// About half the depth, with the same parity, so that both searches end with the same side to
+/// move.
 fn half(depth: u32) -> u32 {
     let half = depth / 4 * 2 + depth % 2;
     if half == depth { depth - 2 } else { half }
@@ -69,7 +70,7 @@ static ALL: LazyLock<Vec<Vec<Forecast>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// What shallow searches of a position tell about one to that depth.
+/// The forecasts of a search to this depth, from shallower ones.
 pub(super) fn forecasts(empty: u32, depth: u32) -> &'static [Forecast] {
     let phase = (empty / PHASE) as usize;
     ALL.get(phase * DEEPEST as usize + depth.min(DEEPEST - 1) as usize)

@@ -1,5 +1,5 @@
-//! The evaluation by patterns: what stands on rows, diagonals and corners, and how many moves both
-//! sides have or may get, by stages of the game.
+//! The evaluation `patterns`: the contents of rows, diagonals and corners, and the present and
+//! potential moves of both sides, weighted by game stage.
 
 mod forecasts;
 mod shapes;
@@ -17,10 +17,11 @@ use shapes::{ADDED, LANES, PLACES, START};
 use weights::{COUNTS, ORDER, ROOM, Weights, stage};
 pub use weights::{STAGES, WeightsError};
 
-/// How many weights are added up for a position.
+/// The number of weights that are summed for a position.
 pub const FEATURES: usize = PLACES + COUNTS;
 
-/// The sum of the weights of all patterns and counts; 100 is a disc. `examples/othello_trainer` finds them.
+/// The sum of the weights of all patterns and counts; 100 is a disc. `examples/othello_trainer`
+/// fits the weights.
 #[derive(Clone)]
 pub struct Patterns(Arc<Weights>);
 
@@ -36,26 +37,25 @@ impl Default for Patterns {
 }
 
 impl Patterns {
-    /// With other weights: a file that the trainer has written.
+    /// Reads weights from a file that the trainer has written.
     ///
     /// # Errors
-    /// When it is damaged, or has another number of weights.
+    /// Returns an error if the file is damaged or has the wrong number of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Patterns, WeightsError> {
         Ok(Patterns(Arc::new(Weights::from_bytes(bytes)?)))
     }
 
-    /// How many weights a stage has.
+    /// The number of weights in a stage.
     pub fn weights_of_stage() -> usize {
         ORDER.len()
     }
 
-    /// The stage of the game that a position belongs to: 0 is the end.
+    /// The stage of the game, from 0 at the end.
     pub fn stage(position: &Othello) -> usize {
         stage(position.empty().count_ones())
     }
 
-    /// The weights that make the value of a position for its side to move, by their places in the
-    /// stage.
+    /// The indices, within a stage, of the weights whose sum is the value for the side to move.
     pub fn features(position: &Othello) -> [u32; FEATURES] {
         let Indices(indices) = Indices::of(position);
         let is_white = position.to_move() == Side::White;
@@ -70,8 +70,8 @@ impl Patterns {
     }
 }
 
-/// The empty squares, the moves of both sides, and for both the empty squares beside a disc of the
-/// other one, where they may get moves later; the side to move first.
+/// The number of empty squares, of both sides' moves, and of both sides' potential moves: empty
+/// squares beside a disc of the other side. The side to move comes first.
 #[inline]
 fn counts(position: &Othello) -> [u32; COUNTS] {
     let (own, opponent, empty) = (position.own(), position.opponent(), position.empty());
@@ -85,7 +85,7 @@ fn counts(position: &Othello) -> [u32; COUNTS] {
     .map(u64::count_ones)
 }
 
-/// The index of what stands in each place.
+/// The index of each pattern instance's contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Indices([u16; LANES]);
@@ -99,7 +99,7 @@ impl Indices {
         indices
     }
 
-    /// Adds what discs on those squares add, so many times.
+    /// Adds the digits of discs on these squares, multiplied by `times`.
     #[inline]
     fn add(&mut self, mut squares: u64, times: u16) {
         let mut sum = [0u16; LANES];
@@ -129,7 +129,7 @@ impl Evaluation<Othello> for Patterns {
         if mv != Square::PASS {
             let placed = 1 << (mv.0 & 63);
             let turned = from.opponent() & !to.own();
-            // White's discs count twice as much as Black's.
+            // A white disc's digit is twice a black one's.
             match from.to_move() {
                 Side::Black => {
                     indices.add(turned, u16::MAX);
@@ -176,11 +176,11 @@ impl Evaluation<Othello> for Patterns {
     }
 }
 
-/// With so few empty squares the game is played out.
+/// The number of empty squares from which on the evaluation plays the game out.
 const KNOWN: u32 = 4;
 
 impl Patterns {
-    /// The sum of the weights, for the side to move.
+    /// The sum of the weights, seen from the side to move.
     #[inline]
     fn at_sight(&self, position: &Othello, Indices(indices): &Indices) -> i32 {
         let stage = stage(position.empty().count_ones()).min(STAGES - 1);
@@ -199,7 +199,7 @@ impl Patterns {
     }
 }
 
-/// A little more than the margin of a game without a disc of the other side.
+/// The largest value: a little more than the margin of a wipe-out.
 const LARGEST: i32 = 6_500;
 
 #[cfg(test)]
@@ -216,7 +216,7 @@ mod tests {
         seen_from_black(position, value)
     }
 
-    /// Weights that are all different, as far as such small numbers can be.
+    /// Weights that differ as far as such small numbers can.
     fn random_weights(rng: &mut fastrand::Rng) -> (Vec<i16>, Patterns) {
         let count = STAGES * Patterns::weights_of_stage();
         let numbers: Vec<i16> = (0..count).map(|_| rng.i16(-100..100)).collect();
@@ -288,7 +288,7 @@ mod tests {
         }
     }
 
-    /// Plain minimax, for Black.
+    /// Plain minimax; the margin is seen from Black.
     fn margin(position: &Othello) -> i32 {
         if let Some(margin) = position.outcome_for_mover() {
             return seen_from_black(position, margin.0.into());

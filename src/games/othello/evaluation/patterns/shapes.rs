@@ -1,14 +1,14 @@
-//! Which squares are looked at together.
+//! The patterns: groups of squares that are evaluated together.
 //!
-//! Eleven shapes in all their places on the board, 46 in all: those of Logistello [Buro 1997],
-//! as later programs took them over. Each square of a shape is a digit: 0 for an empty one, 1 for a
-//! disc of Black, 2 for one of White; the digits make the index of what stands there.
+//! Eleven shapes in all their orientations, 46 in all, those of Logistello [Buro 1997] as later
+//! programs adopted them. Each square of a pattern is a base-3 digit: 0 for empty, 1 for a disc of
+//! Black, 2 for one of White. The digits form the index of the pattern's contents.
 
-/// How many places there are.
+/// The number of patterns on the board.
 pub(super) const PLACES: usize = 46;
-/// The places, and two more that are always 0, so that whole vectors are added.
+/// The patterns and two lanes that are always 0, to fill whole vectors.
 pub(super) const LANES: usize = 48;
-/// The squares of the largest shape.
+/// The number of squares of the largest shape.
 const LARGEST: usize = 10;
 
 struct Shape {
@@ -34,7 +34,7 @@ const SHAPES: [Shape; 11] = [
     shape([0, 1, 2, 8, 9, 10, 16, 17, 18]),
     shape([0, 1, 2, 3, 4, 8, 9, 10, 11, 12]),
     shape([0, 1, 2, 3, 8, 9, 10, 16, 17, 24]),
-    // The edge with its X squares, and the rows behind it.
+    // The edge with its X squares, and the next three rows.
     shape([9, 0, 1, 2, 3, 4, 5, 6, 7, 14]),
     shape([8, 9, 10, 11, 12, 13, 14, 15]),
     shape([16, 17, 18, 19, 20, 21, 22, 23]),
@@ -46,7 +46,7 @@ const SHAPES: [Shape; 11] = [
     shape([3, 12, 21, 30, 39]),
 ];
 
-/// A shape in a place.
+/// A shape at one place of the board.
 #[derive(Clone, Copy)]
 struct Place {
     shape: usize,
@@ -54,7 +54,7 @@ struct Place {
     set: u64,
 }
 
-/// All places of all shapes.
+/// All patterns.
 const ALL: [Place; PLACES] = {
     let mut places = [image_of(0, 0); PLACES];
     let (mut count, mut shape) = (0, 0);
@@ -114,8 +114,7 @@ const fn power_of_3(exponent: usize) -> usize {
     3usize.pow(exponent as u32)
 }
 
-/// Where the indices of each shape begin when they are all counted up, and how many there are in
-/// all.
+/// The first index of each shape in a common numbering, and the number of all indices.
 const STARTS: [usize; SHAPES.len() + 1] = {
     let mut starts = [0; SHAPES.len() + 1];
     let mut shape = 0;
@@ -126,10 +125,10 @@ const STARTS: [usize; SHAPES.len() + 1] = {
     starts
 };
 
-/// How many indices all shapes have together.
+/// The number of indices of all shapes.
 pub(super) const INDICES: usize = STARTS[SHAPES.len()];
 
-/// Where the indices of each place begin.
+/// The first index of each pattern's shape.
 pub(super) static START: [u32; LANES] = {
     let mut start = [0; LANES];
     let mut place = 0;
@@ -140,7 +139,8 @@ pub(super) static START: [u32; LANES] = {
     start
 };
 
-/// What a black disc on each square adds to the index of each place; a white one adds twice that.
+/// The digit that a black disc on each square adds to the index of each pattern; a white one adds
+/// twice that.
 pub(super) static ADDED: [[u16; LANES]; 64] = {
     let mut added = [[0; LANES]; 64];
     let mut place = 0;
@@ -156,8 +156,8 @@ pub(super) static ADDED: [[u16; LANES]; 64] = {
     added
 };
 
-/// The index of the same stones in other colours, for each index of all shapes; and the index of
-/// what is the same by a symmetry of the shape.
+/// For each index of all shapes, the index with colours swapped, and the index of the mirror image
+/// under a symmetry of the shape.
 pub(super) fn swapped_and_mirrored() -> (Vec<u32>, Vec<u32>) {
     let (mut swapped, mut mirrored) = (Vec::new(), Vec::new());
     for (shape, start) in SHAPES.iter().zip(STARTS) {
@@ -175,7 +175,7 @@ pub(super) fn swapped_and_mirrored() -> (Vec<u32>, Vec<u32>) {
     (swapped, mirrored)
 }
 
-/// Where each square of a shape comes to lie by the symmetry that leaves the shape as it is.
+/// The permutation of a shape's squares under a symmetry that maps the shape to itself.
 fn mirror_of(shape: &Shape) -> Vec<usize> {
     let squares = &shape.squares[..shape.size];
     let places = |symmetry| {

@@ -1,4 +1,4 @@
-//! The weights: how they are kept in a file, and how they are laid out to be added up.
+//! The weights: their order in a file, and their layout in memory.
 
 use std::sync::LazyLock;
 
@@ -6,32 +6,32 @@ use thiserror::Error;
 
 use super::shapes::{INDICES, swapped_and_mirrored};
 
-/// How many stages of the game have weights of their own.
+/// The number of stages of the game with weights of their own.
 pub const STAGES: usize = 15;
-/// How many empty squares belong to a stage.
+/// The number of empty squares in a stage.
 const STAGE: u32 = 4;
 
-/// The stage with so many empty squares: 0 is the end.
+/// The stage with this number of empty squares; 0 is the end.
 pub(super) fn stage(empty: u32) -> usize {
     (empty.saturating_sub(1) / STAGE) as usize
 }
 
-/// What is counted on the whole board: see [`super::counts`].
+/// The number of counts over the whole board: see [`super::counts`].
 pub(super) const COUNTS: usize = 5;
-/// A count is less than this.
+/// The bound of a count.
 const MOST: usize = 64;
 
-/// The weights of a stage that are different, in the order of a file: those of the shapes, one for
-/// all that are the same by symmetry; then, for each thing that is counted, one for each number.
+/// The order of a stage's distinct weights in a file: those of the shapes, one for each class of
+/// symmetric contents; then, for each count, one for each number.
 pub(super) struct Order {
-    /// For each index of all shapes, its place in a file.
+    /// The place in a file of each index of all shapes.
     place: Vec<u32>,
-    /// The index of the same discs in other colours.
+    /// The index with colours swapped, for each index.
     swapped: Vec<u32>,
     shapes: usize,
 }
 
-/// See [`Order`].
+/// The order of weights in a file.
 pub(super) static ORDER: LazyLock<Order> = LazyLock::new(|| {
     let (swapped, mirrored) = swapped_and_mirrored();
     let mut place = vec![0; INDICES];
@@ -53,12 +53,12 @@ pub(super) static ORDER: LazyLock<Order> = LazyLock::new(|| {
 });
 
 impl Order {
-    /// How many weights a stage has.
+    /// The number of weights in a stage.
     pub(super) fn len(&self) -> usize {
         self.shapes + COUNTS * MOST
     }
 
-    /// The place of the weight of an index of all shapes, as the side to move sees it.
+    /// The place of the weight of an index, seen from the side to move.
     pub(super) fn of_index(&self, index: usize, is_white: bool) -> u32 {
         let seen = if is_white {
             self.swapped[index] as usize
@@ -68,42 +68,42 @@ impl Order {
         self.place[seen]
     }
 
-    /// The place of the weight of a number of what is counted.
+    /// The place of the weight of a count.
     pub(super) fn of_count(&self, kind: usize, count: u32) -> u32 {
         (self.shapes + kind * MOST) as u32 + count
     }
 }
 
-/// What is wrong with a file of weights.
+/// The reason why a file of weights is refused.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// It cannot be inflated.
+    /// The file cannot be inflated.
     #[error("the weights are damaged: {0}")]
     Damaged(String),
-    /// It has too few or too many.
+    /// The file has too few or too many weights.
     #[error("there are {found} weights, and {wanted} are wanted")]
     Count {
-        /// How many it has.
+        /// The number of weights in the file.
         found: usize,
-        /// How many it should have.
+        /// The number of weights needed.
         wanted: usize,
     },
 }
 
-/// The indices that there is room for, so that each is within after a mask.
+/// The number of indices rounded up, so that a masked index is always in bounds.
 pub(super) const ROOM: usize = INDICES.next_power_of_two();
 
-/// Weights of all stages, laid out to be added up.
+/// The weights of all stages, laid out for summing.
 pub(super) struct Weights {
-    /// By stage and index of all shapes, for Black and for White to move, as that side sees it.
+    /// By stage and index of all shapes, for Black and for White to move, seen from that side.
     pub(super) shapes: [Box<[[i16; 2]; ROOM]>; STAGES],
-    /// By stage, by what is counted and by its number.
+    /// By stage, by kind of count and by count.
     pub(super) counts: [[[i16; MOST]; COUNTS]; STAGES],
 }
 
 impl Weights {
-    /// Reads the weights of a file: DEFLATE over numbers of two bytes, the lower one first; see
+    /// Reads the weights of a file: DEFLATE over little-endian numbers of two bytes, in the
     /// [`Order`].
     pub(super) fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
         let bytes = miniz_oxide::inflate::decompress_to_vec(bytes)
@@ -118,7 +118,7 @@ impl Weights {
         Ok(Weights::from_numbers(&numbers))
     }
 
-    /// The weights of all stages one after the other, in the order of a file.
+    /// Lays out the weights of all stages, given one after the other in the [`Order`].
     pub(super) fn from_numbers(numbers: &[i16]) -> Weights {
         let order = &*ORDER;
         let of_stage = |stage: usize| &numbers[stage * order.len()..][..order.len()];
