@@ -97,7 +97,7 @@ fn info(file: &Path, out: &mut dyn Write) -> Result<()> {
 /// Rewrites a book in the present format.
 fn convert(file: &Path, to: &Path, out: &mut dyn Write) -> Result<()> {
     if to.exists() {
-        return Err(anyhow!("{} exists already", to.display()));
+        return Err(anyhow!("{} already exists", to.display()));
     }
     let book = Book::open(file)?;
     book.save(to)?;

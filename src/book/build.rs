@@ -1,5 +1,5 @@
-//! Building a book: all positions up to some plies, the last ones judged, the others by backward
-//! induction.
+//! Building a book: lists all positions up to a number of plies, judges the last ones, and derives
+//! the values of the others by backward induction.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,98 +19,98 @@ use super::write::{beside, encode, write_whole};
 use crate::game::{Game, Side, Value};
 use crate::search::{Stop, Table, TableError};
 
-/// What to build.
+/// A book to build.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The file.
+    /// The file to write.
     pub path: PathBuf,
-    /// What it is to be.
+    /// The origin of the book.
     pub origin: Origin,
-    /// How many threads work at it.
+    /// The number of threads.
     pub threads: usize,
-    /// The table of each thread in MiB.
+    /// The size of each thread's table in MiB.
     pub hash: usize,
-    /// Books and journals of the same game: what they know, a proof need not solve.
+    /// Books and journals of the same game, whose values a proof takes over.
     pub with: Vec<PathBuf>,
 }
 
-/// How far a build has come.
+/// The progress of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Progress {
-    /// So many positions were met so far.
+    /// The number of positions found so far.
     Listing(u64),
-    /// The values are looked for.
+    /// The last positions are being judged.
     Judging {
-        /// How many positions have to be judged.
+        /// The number of positions to judge.
         all: u64,
-        /// How many of them are.
+        /// The number of positions judged.
         done: u64,
     },
-    /// A proof is looked for.
+    /// A proof is being searched for.
     Proving {
-        /// How many of the first positions, or of their moves, are decided.
+        /// The number of roots, or of their moves, that are decided.
         done: u64,
-        /// How many there are.
+        /// The number of all of them.
         all: u64,
-        /// How many positions were solved.
+        /// The number of positions solved.
         solved: u64,
     },
-    /// It is proved who wins one of the first positions, or after one of their moves.
+    /// The winner of a root, or after one of its moves, is proved.
     Proved {
-        /// The position or the move, in the notation of the game.
+        /// The position or the move, in the game's notation.
         what: String,
-        /// Who wins; `None` where nobody does.
+        /// The winner; `None` for a draw.
         winner: Option<Side>,
     },
 }
 
-/// What was built.
+/// The result of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Built {
-    /// The positions in the book.
+    /// The number of positions in the book.
     pub entries: u64,
-    /// The bytes of the file.
+    /// The size of the file in bytes.
     pub size: u64,
 }
 
-/// Why a book was not built.
+/// The reason why a book was not built.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The file is there.
-    #[error("{0} is there already: remove it first, or choose another name")]
+    /// The file exists.
+    #[error("{0} already exists: remove it first, or choose another name")]
     Exists(String),
-    /// There is a journal of something else.
-    #[error("{0} is of a build with other options: go on with those, or remove it")]
+    /// The journal belongs to a different build.
+    #[error("{0} belongs to a build with other options: continue with those, or remove it")]
     OtherBuild(String),
-    /// Somebody else is building it.
+    /// Another program is building the book.
     #[error("{0} is in use: another program is building that book")]
     Busy(String),
-    /// It was stopped.
-    #[error("interrupted: {values} are kept in {journal}, and the same command goes on from there")]
+    /// The build was stopped.
+    #[error("interrupted: {values} are kept in {journal}; run the same command to continue")]
     Interrupted {
-        /// Where they are kept.
+        /// The journal with the values.
         journal: String,
-        /// How many there are, and have to be.
+        /// The number of values found and needed.
         values: String,
     },
-    /// The positions cannot be counted up.
+    /// The positions cannot be listed.
     #[error(transparent)]
     Positions(#[from] PositionsError),
-    /// There is no memory for a table.
+    /// There is not enough memory for the tables.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A book to begin with cannot be read.
+    /// A book to take values from cannot be read.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// It says nothing for this proof.
+    /// A file holds nothing that this proof can use.
     #[error("{name}: {reason}")]
     Unusable {
         /// The file.
         name: String,
-        /// Why.
+        /// The reason.
         reason: UnusableError,
     },
     /// A file cannot be written.
@@ -118,7 +118,7 @@ pub enum BuildError {
     Unwritable {
         /// The file.
         name: String,
-        /// What the system said.
+        /// The error of the system.
         reason: io::Error,
     },
 }
@@ -128,13 +128,13 @@ fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
     |reason| BuildError::Unwritable { name, reason }
 }
 
-/// Builds the book of all positions up to the plies of its origin from the roots. What is found is
-/// kept in a journal beside the file until the book is complete: a build that was ended in any way
-/// goes on from there when it is called again. Books are the same byte for byte, however often that
-/// happens and whatever the threads, unless a search is limited by time.
+/// Builds the book of all positions up to the plies of its origin from the roots. Results are kept
+/// in a journal beside the file until the book is complete: a build that ended early, for any
+/// reason, continues from there when it is called again. The book is the same byte for byte,
+/// whatever the interruptions and the number of threads, unless searches are limited by time.
 ///
 /// # Errors
-/// See [`BuildError`]. There is no book then, but mostly a journal.
+/// Returns a [`BuildError`]. There is no book then, but usually a journal.
 pub fn build<R: Game>(
     plan: &Plan,
     roots: &[R],
@@ -180,13 +180,13 @@ pub fn build<R: Game>(
     plan.finish(judge.form(), &entries, work.journal)
 }
 
-/// The work at a book: what is known, and what it takes to know more.
+/// The state of a build.
 struct Work<'a> {
     plan: &'a Plan,
     tables: Vec<Table>,
     journal: Journal,
     known: Keys<Worth>,
-    /// How many positions had to be judged up to now, and how many of them were.
+    /// The number of positions to judge so far.
     all: u64,
     done: u64,
     stop: &'a Stop,
@@ -194,7 +194,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Judges what is not known of these positions.
+    /// Judges those positions whose values are not known.
     fn judge<'p, R: Game>(
         &mut self,
         places: impl Iterator<Item = &'p Place<R>>,
@@ -228,7 +228,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The drawn positions beyond the last ones.
+    /// Finds the drawn positions beyond the last ones.
     fn follow<R: Game>(
         &mut self,
         mut lines: DrawnLines<'_, R>,
@@ -270,12 +270,12 @@ impl Plan {
         BuildError::Interrupted { journal, values }
     }
 
-    /// What a failure to write the journal is.
+    /// The error of a failure to write the journal.
     pub(super) fn unwritten(&self, reason: io::Error) -> BuildError {
         unwritable(&self.journal())(reason)
     }
 
-    /// Opens the journal, and says what it knows.
+    /// Opens the journal, and returns the values in it.
     pub(super) fn open_journal(&self, form: Form) -> Result<(Journal, Keys<Worth>), BuildError> {
         let path = self.journal();
         if self.path.exists() && !path.exists() {
@@ -289,7 +289,7 @@ impl Plan {
         })
     }
 
-    /// Writes the book, of entries in the order of their keys, and removes the journal.
+    /// Writes the book from entries sorted by their keys, and removes the journal.
     pub(super) fn finish(
         &self,
         form: Form,
@@ -306,7 +306,7 @@ impl Plan {
     }
 }
 
-/// The worth of every position, from that of the last ones.
+/// The value of every position, from those of the last ones.
 fn complete<R: Game>(
     positions: &Positions<R>,
     judge: Judge<'_, R>,
@@ -325,7 +325,7 @@ fn complete<R: Game>(
             let at_sight = || judge.at_sight(&place.position);
             judged(place.key).or_else(at_sight)
         };
-        debug_assert!(worth.is_some(), "all that follows is known");
+        debug_assert!(worth.is_some(), "the values of all children are known");
         worths.push(worth);
     }
     worths

@@ -1,4 +1,4 @@
-//! Where the bytes of a book are.
+//! The bytes of a book, wherever they are.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -15,12 +15,12 @@ pub(super) enum Bytes {
     BuiltIn(&'static [u8]),
     /// In memory.
     Read(Vec<u8>),
-    /// In a file, as the system gives them.
+    /// In a file that is mapped into memory.
     Mapped(Mmap),
 }
 
-/// A file up to this size is read: the engine then does not care what becomes of the file. A larger
-/// one is mapped.
+/// The largest file, in bytes, that is read into memory, so that later changes to it do not matter.
+/// A larger one is mapped.
 const LARGEST_READ: u64 = 16 << 20;
 
 impl Bytes {
@@ -31,15 +31,14 @@ impl Bytes {
             file.take(LARGEST_READ + 1).read_to_end(&mut bytes)?;
             return Ok(Bytes::Read(bytes));
         }
-        // SAFETY: books are written beside their name and then renamed, so that a file that is
-        // mapped keeps its bytes. Should somebody change it all the same, each block is checked as
-        // it is read, and any bytes are safe to read; only one that is cut short while it is mapped
-        // ends the program.
+        // SAFETY: books are written under another name and then renamed, so a mapped file keeps its
+        // bytes. Should somebody change it all the same, each block is checked as it is read, and
+        // any bytes are safe to read; only truncating the file while it is mapped ends the program.
         let map = unsafe { Mmap::map(&file)? };
         Ok(Bytes::Mapped(map))
     }
 
-    /// Whether the file may still change.
+    /// Returns true if the file may still change.
     pub(super) fn is_mapped(&self) -> bool {
         matches!(self, Bytes::Mapped(_))
     }

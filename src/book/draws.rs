@@ -1,9 +1,10 @@
-//! What an exact book has beyond its last plies: drawn positions that follow from drawn ones.
+//! The drawn lines of an exact book: drawn positions beyond its last plies that follow from drawn
+//! ones.
 //!
-//! A draw is what many moves throw away and few keep, some of them only just. After each drawn
-//! position of the last ply the book has those that are drawn, and so it goes on after each of them
-//! that is hard: a short search does not find out that it is drawn. What is not in the book there is
-//! no draw, and what is not in it elsewhere is easy to find.
+//! Most moves throw a draw away, and few keep it. After each drawn position of the last ply the
+//! book has those successors that are drawn, and so on after each successor that is hard: a short
+//! search does not find its draw. There, a position that is missing from the book is not a draw;
+//! elsewhere, a missing position is easy to solve.
 
 use std::collections::HashSet;
 
@@ -16,24 +17,24 @@ use crate::solve::Solver;
 #[cfg(test)]
 mod tests;
 
-/// What is found out about a position after a drawn one.
+/// The class of a position after a drawn one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Draw {
-    /// It is drawn, and a short search finds that out.
+    /// A draw that a short search finds.
     Easy,
-    /// It is drawn.
+    /// A draw that a short search does not find.
     Hard,
-    /// It is won or lost.
+    /// A win or a loss.
     None,
 }
 
-/// The table of a short search of so many nodes, in MiB.
+/// The size in MiB of the table for a short search of `nodes` nodes.
 fn short_table(nodes: u64) -> usize {
     nodes.div_ceil(1 << 16).clamp(1, 4) as usize
 }
 
 impl Draw {
-    /// Finds out what it is; a search of more than so many nodes is no short one.
+    /// Classifies a position; a short search has at most `nodes` nodes.
     pub(super) fn of<R: Game>(
         position: &R,
         nodes: u64,
@@ -47,7 +48,7 @@ impl Draw {
             nodes: Some(nodes),
             ..Limits::none()
         };
-        // It begins with an empty table, so that what is easy does not depend on what came before.
+        // Start with an empty table, so that the result does not depend on earlier searches.
         let is_easy = Table::new(short_table(nodes)).is_ok_and(|mut table| {
             let mut solver = Solver::new(R::Knowledge::default(), &mut table, &limits, stop);
             solver.is_draw(position).is_ok()
@@ -58,7 +59,7 @@ impl Draw {
         Ok(if is_easy { Draw::Easy } else { Draw::Hard })
     }
 
-    /// What stands for it where values of that form are kept.
+    /// The value that encodes the class in a journal of the given form.
     pub(super) fn worth<R: Game>(self, form: Form) -> Worth {
         let value = match self {
             Draw::Easy => Value::LOSS,
@@ -68,7 +69,7 @@ impl Draw {
         form.result::<R>(value, 1)
     }
 
-    /// What that stands for.
+    /// Decodes the class.
     pub(super) fn of_worth(worth: Worth) -> Draw {
         match worth.rank().signum() {
             0 => Draw::Hard,
@@ -78,17 +79,17 @@ impl Draw {
     }
 }
 
-/// Goes on from drawn positions, ply by ply.
+/// Extends a book along drawn positions, ply by ply.
 pub(super) struct DrawnLines<'a, R> {
     positions: &'a Positions<R>,
     met: HashSet<u64>,
-    /// Those to go on from.
+    /// The positions to extend.
     drawn: Vec<R>,
 }
 
 impl<'a, R: Game> DrawnLines<'a, R> {
-    /// Begins with the last positions of a book that are drawn; `worths` are those of all its
-    /// positions up to there.
+    /// Starts from the drawn positions of the last ply; `worths` are the values of all positions up
+    /// to there.
     pub(super) fn new(positions: &'a Positions<R>, worths: &[Option<Worth>]) -> Self {
         let places = positions.places().iter().zip(worths);
         let drawn = places.filter(|(place, worth)| {
@@ -102,13 +103,14 @@ impl<'a, R: Game> DrawnLines<'a, R> {
         }
     }
 
-    /// The unfinished positions that come next, each of them once; `None` when there are no more.
-    /// Those to go on from have to be [kept](Self::keep).
+    /// The next unfinished positions, each once; `None` when there are no more. Those to be
+    /// extended have to be [kept](Self::keep).
     pub(super) fn next(&mut self) -> Option<Vec<Place<R>>> {
         let mut next = Vec::new();
         for position in std::mem::take(&mut self.drawn) {
             for position in after(&position) {
-                // However it was reached: images may differ in how hard they are.
+                // Use the canonical image, however it was reached: images may differ in how hard
+                // they are.
                 let position = position.canonical();
                 let key = position.canonical_key();
                 if self.positions.find(key).is_none() && self.met.insert(key) {
@@ -123,7 +125,7 @@ impl<'a, R: Game> DrawnLines<'a, R> {
         (!next.is_empty()).then_some(next)
     }
 
-    /// Goes on from this position as well.
+    /// Extends this position as well.
     pub(super) fn keep(&mut self, position: R) {
         self.drawn.push(position);
     }

@@ -1,10 +1,10 @@
-//! Why a book cannot be used.
+//! The errors of books.
 
 use std::io;
 
 use thiserror::Error;
 
-/// Why a book cannot be used: a whole sentence that begins with the name of the book.
+/// The reason why a book cannot be used: a sentence that begins with the name of the book.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BookError {
@@ -13,7 +13,7 @@ pub enum BookError {
     Unreadable {
         /// The book.
         name: String,
-        /// What the system said.
+        /// The error of the system.
         reason: io::Error,
     },
     /// The file cannot be written.
@@ -21,17 +21,17 @@ pub enum BookError {
     Unwritable {
         /// The book.
         name: String,
-        /// What the system said.
+        /// The error of the system.
         reason: io::Error,
     },
-    /// What is read is no book, or not a whole one.
+    /// The file is not a book, or not a whole one.
     #[error("{name}: at offset {offset}: {reason}")]
     Damaged {
         /// The book.
         name: String,
-        /// Where.
+        /// The offset of the damage in bytes.
         offset: u64,
-        /// What is wrong there.
+        /// The damage.
         reason: String,
     },
 }

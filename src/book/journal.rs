@@ -1,7 +1,7 @@
-//! What a build has found so far: a file beside the book, to which each value is added as it comes.
+//! The journal of a build: a file beside the book, to which each value is appended as it is found.
 //!
-//! A head with the [`Origin`] of the book, then a record for each value: `docs/formats.md` has the
-//! bytes. Whatever a sudden end leaves behind the last whole record is cut off.
+//! It has a head with the [`Origin`] of the book, then a record for each value: see
+//! `docs/formats.md`. Anything after the last whole record, as a crash may leave it, is cut off.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
@@ -16,28 +16,28 @@ use super::worth::{Entry, Form, Worth};
 use crate::system::lock;
 
 const MAGIC: [u8; 8] = *b"\x93HSPART\n";
-/// The first bytes of a journal of release 0.1.0, when the program had another name.
+/// The magic bytes of journals of release 0.1.0, when the program had another name.
 const FORMER_MAGIC: [u8; 8] = *b"\x93SRPART\n";
 const RECORD: usize = 15;
 
-/// How often the system is asked to keep what was written, whatever happens to the machine.
+/// The time between two syncs to the disk.
 const SYNC: Duration = Duration::from_secs(5);
 
-/// The file of a build in progress, open to add to it.
+/// The open journal of a build in progress.
 pub(super) struct Journal {
     file: File,
     path: PathBuf,
-    /// The program that began it.
+    /// The program that started it.
     begun_by: String,
     synced: Instant,
 }
 
-/// Why a journal cannot be opened.
+/// The reason why a journal cannot be opened.
 pub(super) enum Unopened {
     Io(io::Error),
-    /// It is of another build.
+    /// The journal belongs to a different build.
     Other,
-    /// Another program is at it.
+    /// Another program uses it.
     Busy,
 }
 
@@ -48,7 +48,7 @@ impl From<io::Error> for Unopened {
 }
 
 impl Journal {
-    /// Opens the journal of a build of that origin, or begins it, and says what it knows.
+    /// Opens or creates the journal of a build with this origin; returns the values in it.
     pub(super) fn open(
         path: &Path,
         origin: &Origin,
@@ -71,7 +71,7 @@ impl Journal {
                 file.seek(io::SeekFrom::End(0))?;
                 found.program
             }
-            // It ended suddenly in its first moment.
+            // The head is incomplete: the build crashed while writing it.
             None if head.starts_with(&bytes) => {
                 file.set_len(0)?;
                 file.rewind()?;
@@ -89,7 +89,7 @@ impl Journal {
         Ok((journal, known))
     }
 
-    /// Adds values.
+    /// Appends values.
     pub(super) fn add(&mut self, found: &[Entry]) -> io::Result<()> {
         let records: Vec<u8> = found.iter().flat_map(|entry| record(*entry)).collect();
         self.file.write_all(&records)?;
@@ -100,7 +100,7 @@ impl Journal {
         Ok(())
     }
 
-    /// The origin of the finished book: it names the program that began it, too.
+    /// The origin of the finished book, which also names the program that started it.
     pub(super) fn finished(&self, origin: &Origin) -> Origin {
         let mut finished = origin.clone();
         if self.begun_by != origin.program {
@@ -109,7 +109,7 @@ impl Journal {
         finished
     }
 
-    /// Removes the file: the book is there.
+    /// Removes the file, once the book is written.
     pub(super) fn remove(self) -> io::Result<()> {
         std::fs::remove_file(&self.path)
     }
@@ -136,7 +136,7 @@ fn record((key, worth): Entry) -> [u8; RECORD] {
     record
 }
 
-/// Of what a file is a journal, and its records; `None` where it is none.
+/// The origin and the records of a journal; `None` if the file is not a journal.
 pub(super) fn head_of(path: &Path) -> Result<Option<(Origin, Vec<u8>)>, BookError> {
     let bytes = std::fs::read(path).map_err(|reason| BookError::Unreadable {
         name: path.display().to_string(),
@@ -145,7 +145,7 @@ pub(super) fn head_of(path: &Path) -> Result<Option<(Origin, Vec<u8>)>, BookErro
     Ok(read_head(&bytes).map(|(origin, records)| (origin, records.to_vec())))
 }
 
-/// Splits a journal into its origin and its records; `None` if it has no whole head.
+/// Splits a journal into its origin and its records; `None` if its head is incomplete.
 fn read_head(bytes: &[u8]) -> Option<(Origin, &[u8])> {
     let is_former = bytes.starts_with(&FORMER_MAGIC);
     if !is_former && !bytes.starts_with(&MAGIC) {
@@ -161,8 +161,8 @@ fn read_head(bytes: &[u8]) -> Option<(Origin, &[u8])> {
     Some((origin, &bytes[text_end + CHECKSUM..]))
 }
 
-/// Takes up the whole records, and returns where the last of them ends. One that was damaged among
-/// them is left out: its position is judged again.
+/// Reads the whole records into `known`, and returns the end of the last of them. Damaged records
+/// are skipped; their positions are judged again.
 pub(super) fn read_records(bytes: &[u8], form: Form, known: &mut Keys<Worth>) -> usize {
     let mut end = 0;
     for (number, record) in bytes.chunks_exact(RECORD).enumerate() {

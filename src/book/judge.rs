@@ -1,4 +1,4 @@
-//! Who finds the values of the last positions of a book.
+//! The ways to find the values of a book's last positions.
 
 use super::draws::Draw;
 use super::moves::decided;
@@ -8,14 +8,14 @@ use crate::game::{Game, Score};
 use crate::search::{Limits, Search, Searcher, Stop, Stopped, Table, TimeBudget, Tuning};
 use crate::solve::Solver;
 
-/// Who finds the values of the last positions of a book.
+/// A way to find the values of a book's last positions.
 pub enum Judge<'a, R: Game> {
-    /// The solver: the values are exact.
+    /// The solver: values are exact.
     Solver,
-    /// The solver, asked for draws that so many nodes find or do not find. What stands for them
-    /// is no value for a book.
+    /// The solver, which looks for draws and tells whether a search with this number of nodes finds
+    /// them. The results encode a class, not a value.
     Draws(u64),
-    /// A search, with one evaluation and within a limit.
+    /// A search with one evaluation and a limit.
     Searcher(&'a dyn Searcher<R>, SearchLimit),
 }
 
@@ -28,7 +28,7 @@ impl<R: Game> Clone for Judge<'_, R> {
 impl<R: Game> Copy for Judge<'_, R> {}
 
 impl<R: Game> Judge<'_, R> {
-    /// What the values are.
+    /// The form of the values.
     pub fn form(&self) -> Form {
         match self {
             Judge::Solver | Judge::Draws(_) => Form::exact::<R>(),
@@ -36,14 +36,14 @@ impl<R: Game> Judge<'_, R> {
         }
     }
 
-    /// The worth of a position that needs no search: it is over, or decided at sight.
+    /// The value of a position that needs no search, being over or decided at sight.
     pub(super) fn at_sight(&self, position: &R) -> Option<Worth> {
         let (value, plies) = decided(position)?;
         Some(self.form().result::<R>(value, plies))
     }
 
-    /// The worth of an unfinished position. What a solver learns stays in the table; a search
-    /// begins with an empty one, so that its score is the same whatever was searched before.
+    /// The value of an unfinished position. What a solver learns stays in the table; a search
+    /// starts with an empty one, so that its score does not depend on earlier searches.
     pub(super) fn worth(
         &self,
         position: &R,
@@ -92,7 +92,7 @@ fn search<R: Game>(
     };
     let outcome = searcher.search(&search, stop, &mut |_| {});
     if stop.is_requested() {
-        // The search may have been cut off, which cannot be told.
+        // The search may have been cut short, and there is no telling.
         return Err(Stopped);
     }
     let (score, depth) = outcome

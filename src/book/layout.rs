@@ -1,10 +1,10 @@
-//! The fixed part of a file, and the numbers in it. `docs/formats.md` has the layout.
+//! The fixed part of a book file and the encoding of numbers. `docs/formats.md` has the layout.
 
 use super::worth::Form;
 
-/// The first bytes of a book.
+/// The magic bytes of a book.
 pub(super) const MAGIC: [u8; 8] = *b"\x93HSBOOK\n";
-/// The first bytes of a book of release 0.1.0, when the program had another name.
+/// The magic bytes of books of release 0.1.0, when the program had another name.
 pub(super) const FORMER_MAGIC: [u8; 8] = *b"\x93SRBOOK\n";
 pub(super) const VERSION: u32 = 2;
 
@@ -14,13 +14,13 @@ pub(super) const FIXED: usize = 40;
 pub(super) const CHECKSUM: usize = 4;
 /// The bytes of the index for each block.
 pub(super) const INDEX_ENTRY: usize = 16;
-/// How many positions a new book has in a block: large ones are small on the disk, small ones are
-/// quick to search.
+/// The number of positions in a block of a new book: large blocks save space, small ones are
+/// searched faster.
 pub(super) const PER_BLOCK: u16 = 128;
-/// The longest text.
+/// The longest text in bytes.
 pub(super) const LONGEST_TEXT: usize = 1 << 16;
 
-/// The numbers at the head of a file.
+/// The numbers in the head of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) version: u32,
@@ -48,7 +48,7 @@ impl Head {
         bytes
     }
 
-    /// What the bytes after the magic ones say.
+    /// Reads the numbers after the magic bytes.
     pub(super) fn from_bytes(bytes: &[u8; FIXED]) -> Head {
         let at = |from: usize| u64_at(bytes, from).unwrap_or_default();
         Head {
@@ -76,7 +76,7 @@ pub(super) fn u32_at(bytes: &[u8], offset: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*word))
 }
 
-/// The bytes that a value takes: fewer where all numbers are small.
+/// The bytes of each value: fewer if all numbers are small.
 pub(super) fn width(form: Form, numbers: impl Iterator<Item = i16>) -> u8 {
     if form == Form::Score {
         return 3;
@@ -89,7 +89,7 @@ pub(super) fn width(form: Form, numbers: impl Iterator<Item = i16>) -> u8 {
     }
 }
 
-/// Whether values of this form may take so many bytes.
+/// Returns true if values of this form may have this width in bytes.
 pub(super) const fn is_width(form: Form, width: u8) -> bool {
     match form {
         Form::Score => width == 3,
@@ -97,7 +97,7 @@ pub(super) const fn is_width(form: Form, width: u8) -> bool {
     }
 }
 
-/// Adds values to a block.
+/// Appends values to a block.
 pub(super) fn write_values(block: &mut Vec<u8>, width: u8, values: &[(i16, u8)]) {
     let marks = block.len();
     block.resize(marks + values.len().div_ceil(8), 0);
@@ -110,7 +110,7 @@ pub(super) fn write_values(block: &mut Vec<u8>, width: u8, values: &[(i16, u8)])
     }
 }
 
-/// The values of a block, one after the other.
+/// An iterator over the values of a block.
 pub(super) struct Values<'a> {
     marks: &'a [u8],
     given: std::slice::ChunksExact<'a, u8>,
@@ -118,7 +118,7 @@ pub(super) struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// So many values at the front of a block, and what comes after them.
+    /// Splits the values off the front of a block; returns them and the rest.
     pub(super) fn split(block: &'a [u8], count: usize, width: u8) -> Option<(Self, &'a [u8])> {
         let (marks, rest) = block.split_at_checked(count.div_ceil(8))?;
         let given: usize = marks.iter().map(|mark| mark.count_ones() as usize).sum();
@@ -145,13 +145,13 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Whether all that were given have been read.
+    /// Returns true if all values were read.
     pub(super) fn is_read(&self) -> bool {
         self.given.len() == 0
     }
 }
 
-/// Adds a difference of keys to a block.
+/// Appends a difference of keys to a block, as a LEB128 varint.
 pub(super) fn write_step(block: &mut Vec<u8>, mut step: u64) {
     while step >= 0x80 {
         block.push(step as u8 | 0x80);
@@ -160,8 +160,7 @@ pub(super) fn write_step(block: &mut Vec<u8>, mut step: u64) {
     block.push(step as u8);
 }
 
-/// Takes a difference of keys from the front of the bytes; `None` where there is none, and for one
-/// of more than 64 bits.
+/// Reads a LEB128 varint from the front of the bytes; `None` at their end or above 64 bits.
 pub(super) fn read_step(bytes: &mut &[u8]) -> Option<u64> {
     let (mut step, mut shift) = (0u64, 0u32);
     loop {

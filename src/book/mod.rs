@@ -1,13 +1,14 @@
 //! Opening books: files with the values of positions, for any game.
 //!
 //! A [`Book`] belongs to a game and a size. It holds positions by their
-//! [`canonical_key`](crate::game::Symmetry::canonical_key), each with a [`Worth`]: its exact value, or
-//! what a search thought of it. The values of the positions after each move make the choice
-//! ([`moves`]). [`build`] makes a book of all positions up to some plies and [`verify`] checks one;
-//! [`prove`] and [`verify_proof`] are for those with no more than it takes to prove who wins.
+//! [`canonical_key`](crate::game::Symmetry::canonical_key), each with a [`Worth`]: its exact value
+//! or the score of a search. Moves are chosen by the values of the positions after them
+//! ([`moves`]). [`build`] makes a book of all positions up to a number of plies and [`verify`]
+//! checks one; [`prove`] and [`verify_proof`] do so for books with just the positions that prove
+//! who wins.
 //!
-//! The sources' `docs/formats.md` describes every byte of the file. A position is found by halving the
-//! index and walking through one block, in the file as it is.
+//! `docs/formats.md` in the sources describes every byte of the file. A position is found by binary
+//! search in the index and a scan of one block.
 
 mod build;
 mod bytes;

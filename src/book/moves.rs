@@ -1,4 +1,4 @@
-//! From the values of positions to moves.
+//! Moves from the values of positions.
 
 use super::error::BookError;
 use super::read::Book;
@@ -9,14 +9,14 @@ use crate::search::ordered_moves;
 /// Moves with their values for the side that plays them.
 pub type KnownMoves<R> = Vec<(<R as Rules>::Move, Worth)>;
 
-/// The moves of a position that the book knows something of, the best first, each with its value
-/// for the side to move. `None` when the book does not know the best one: then the position is not
-/// in it, or a move may be better than those it knows.
+/// The moves of a position that the book knows, the best first, each with its value for the side to
+/// move. `None` if the best move is not known: the position is missing, or an unknown move may be
+/// better.
 ///
-/// Moves that are equally good come in the order in which the game would try them.
+/// Equally good moves come in the game's order.
 ///
 /// # Errors
-/// When the book is damaged where it is read.
+/// Returns an error if the book is damaged where it is read.
 pub fn moves<R: Game>(book: &Book, position: &R) -> Result<Option<KnownMoves<R>>, BookError> {
     let Some(own) = book.find(position.canonical_key())? else {
         return Ok(None);
@@ -33,12 +33,12 @@ pub fn moves<R: Game>(book: &Book, position: &R) -> Result<Option<KnownMoves<R>>
     known.sort_by_key(|(_, worth)| std::cmp::Reverse(worth.rank()));
     let all = known.len() == moves.len();
     let best = known.first().map(|(_, worth)| worth.rank());
-    // A move that is worth what the position is worth is a best one.
+    // A move as good as the position is a best one.
     let enough = best.is_some_and(|best| all || best >= own.rank());
     Ok(enough.then_some(known))
 }
 
-/// The worth of a position, where the book knows it or it is decided at sight.
+/// The value of a position that is in the book or decided at sight.
 fn look_up<R: Game>(book: &Book, position: &R) -> Result<Option<Worth>, BookError> {
     match decided(position) {
         Some((value, plies)) => Ok(Some(book.form().result::<R>(value, plies))),
@@ -46,7 +46,8 @@ fn look_up<R: Game>(book: &Book, position: &R) -> Result<Option<Worth>, BookErro
     }
 }
 
-/// The result of a position, where it is over or decided at sight, and the plies to it.
+/// The result of a position that is over or decided at sight, for the side to move, and the plies
+/// to it.
 pub(super) fn decided<R: Game>(position: &R) -> Option<(crate::game::Value, u32)> {
     if let Some(value) = position.outcome_for_mover() {
         return Some((value, 0));

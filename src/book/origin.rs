@@ -1,77 +1,78 @@
-//! What is known about a book as a whole: of which game it is, and how it was built.
+//! The origin of a book: its game, and how it was built.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Of which game a book is, and how it was built. Books with the same origin are the same, but for
-/// a limit of time.
+/// The game of a book, and how the book was built. Books with equal origins are equal, except where
+/// time limits searches.
 ///
-/// In a file it is a text with a line for each of these, a word and its value: `docs/formats.md` in
-/// the sources lists them.
+/// A file holds it as text with a word and its value on each line: see `docs/formats.md` in the
+/// sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The name of the game.
     pub game: String,
-    /// Its size, `7x6`.
+    /// The size of the board, such as `7x6`.
     pub size: String,
     /// The plies from the roots to the last positions.
     pub plies: u32,
-    /// Beyond `plies`, the book of exact values has the drawn positions that follow from drawn ones,
-    /// as long as it takes more than so many nodes to find that out. `None` where it has none beyond.
+    /// The limit of nodes for drawn lines: beyond `plies`, a book of exact values has the drawn
+    /// positions that follow from drawn ones which a search of this many nodes does not find to be
+    /// drawn. `None` for a book without drawn lines.
     pub draws: Option<u64>,
-    /// Where the values come from.
+    /// The source of the values.
     pub method: Method,
-    /// What it was built from; `None` for the position in which the game begins.
+    /// The positions it was built from; `None` for the start of the game.
     pub roots: Option<Roots>,
-    /// What made it.
+    /// The program that made it.
     pub program: String,
 }
 
-/// Where the values of a book come from.
+/// The source of a book's values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// They are exact.
+    /// Exact values of the solver.
     Exact,
-    /// They say who wins, and the book has no more positions than it takes to prove that.
+    /// A proof: values say who wins, and the book has only the positions needed to prove it.
     Proof {
-        /// Of each move in the first positions, not only of those positions.
+        /// `true` if each move of the first positions is decided, not only the positions.
         all_moves: bool,
     },
-    /// The last positions were searched; those before follow from them.
+    /// Searches of the last positions; the other values follow from theirs.
     Search {
         /// The evaluation.
         evaluation: String,
-        /// How far each position was searched.
+        /// The limit of each search.
         limit: SearchLimit,
         /// The size of the table in MiB.
         hash: usize,
     },
 }
 
-/// How far each position of a book is searched.
+/// The limit of a search for a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SearchLimit {
-    /// To a depth.
+    /// A depth in plies.
     Depth(u32),
-    /// So many nodes.
+    /// A number of nodes.
     Nodes(u64),
-    /// So long. Such a book is a different one each time.
+    /// A time. Such a book differs from run to run.
     Time(Duration),
 }
 
 /// The list of positions that a book was built from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roots {
-    /// How many.
+    /// The number of positions.
     pub count: u64,
     /// The CRC-32 of their notations, each with a line end.
     pub checksum: u32,
 }
 
 impl Roots {
-    /// What is kept of a list of positions in the notation of their game.
+    /// The summary of a list of positions in the notation of their game.
     pub fn of(positions: &[String]) -> Roots {
         let mut hasher = crc32fast::Hasher::new();
         for text in positions {
@@ -86,7 +87,7 @@ impl Roots {
 }
 
 impl Origin {
-    /// The text of a file.
+    /// The text in a file.
     pub(super) fn to_text(&self) -> String {
         let Origin {
             game,
@@ -126,7 +127,7 @@ impl Origin {
         text + &format!("program {program}\n")
     }
 
-    /// The same with today's name of the program, for a file of release 0.1.0, which had another.
+    /// The same with the program's present name, for a file of release 0.1.0, when it had another.
     pub(super) fn renamed(self) -> Origin {
         let version = self.program.split_once(' ').map(|(_, version)| version);
         let program = version.map(|version| format!("{} {version}", env!("CARGO_PKG_NAME")));
@@ -136,7 +137,7 @@ impl Origin {
         }
     }
 
-    /// Whether both describe the same work, whichever version of the program does it.
+    /// Returns true if both describe the same work, by whichever version of the program.
     pub(super) fn is_same_work(&self, other: &Origin) -> bool {
         let program = other.program.clone();
         let this = Origin {
@@ -146,7 +147,7 @@ impl Origin {
         this == *other
     }
 
-    /// Reads what [`Origin::to_text`] writes; `None` for anything else.
+    /// Parses the output of [`Origin::to_text`]; `None` for anything else.
     pub(super) fn parse(text: &str) -> Option<Origin> {
         let mut lines = text.lines().peekable();
         let mut take = |word: &str| -> Option<&str> {
@@ -191,7 +192,7 @@ impl Origin {
             roots,
             program,
         };
-        // No other writing of the same, and nothing that does not belong on a line of a reply.
+        // Accept no other spelling, and nothing that does not fit on a line of a reply.
         let printable = text.chars().all(|c| c == '\n' || !c.is_control());
         (printable && origin.to_text() == text).then_some(origin)
     }
@@ -210,7 +211,7 @@ impl SearchLimit {
     }
 }
 
-/// Writes how the values were found: `exact values`, or `scores of threats at depth 12`.
+/// Writes the source of the values: `exact values`, or `scores of threats at depth 12`.
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (evaluation, limit) = match self {
@@ -232,8 +233,8 @@ impl fmt::Display for Method {
     }
 }
 
-/// Writes where the values come from: `6 plies, on after draws of over 1000 nodes, exact values, made
-/// by heelstone 0.1.0`.
+/// Writes the origin: `6 plies, on after draws of over 1000 nodes, exact values, made by heelstone
+/// 0.1.0`.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Origin {

@@ -1,4 +1,4 @@
-//! All positions up to some plies, those that are the same by symmetry once.
+//! All positions up to a number of plies, symmetric ones once.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -9,34 +9,34 @@ use super::worth::Worth;
 use crate::game::{Rules, Symmetry};
 use crate::search::{Stop, Stopped};
 
-/// Why the positions of a book cannot be counted up.
+/// The reason why the positions of a book cannot be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionsError {
-    /// It was stopped.
+    /// The listing was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The game can repeat a position, so that values do not follow from those after them.
-    #[error("a position of this game can come again, and books are for games where none can")]
+    /// Positions of the game can repeat, so that values do not follow from those of their children.
+    #[error("positions of this game can repeat, and books are only for games where they cannot")]
     Repeats,
 }
 
-/// The unfinished positions of a game up to some plies from its roots, each after all that follow
-/// from it. Neighbours have most of what follows from them in common.
+/// The unfinished positions of a game up to a number of plies from its roots, each after all of its
+/// descendants. Neighbours in the list share most of their descendants.
 pub struct Positions<R> {
     list: Vec<Place<R>>,
     by_key: Keys<usize>,
 }
 
-/// A position and its place in the book.
+/// A position of a book.
 pub(super) struct Place<R> {
     pub(super) key: u64,
     pub(super) position: R,
-    /// Whether positions after it are in the book as well.
+    /// `true` if its children are in the book as well.
     pub(super) inner: bool,
 }
 
-/// Keys are mixed well enough as they are, or nearly so.
+/// A hasher for keys of positions, which need little more mixing.
 #[derive(Clone, Copy, Default)]
 pub(super) struct KeyHasher(u64);
 
@@ -52,22 +52,21 @@ impl Hasher for KeyHasher {
     }
 
     fn write_u64(&mut self, key: u64) {
-        // See [Knuth 1998], 6.4; the table wants the mixed bits
-        // at both ends.
+        // See [Knuth 1998], 6.4; the table uses bits from both ends.
         let mixed = (self.0 ^ key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = mixed ^ mixed >> 32;
     }
 }
 
-/// A map by keys of positions.
+/// A map by the keys of positions.
 pub(super) type Keys<T> = HashMap<u64, T, BuildHasherDefault<KeyHasher>>;
 
 impl<R: Symmetry> Positions<R> {
-    /// All unfinished positions up to `plies` plies from the roots. `count` is told how many there
-    /// are, now and then.
+    /// Lists all unfinished positions up to `plies` plies from the roots. `count` gets their number
+    /// now and then.
     ///
     /// # Errors
-    /// When it was stopped, and when positions can come again.
+    /// Returns an error if it is stopped, or if positions can repeat.
     pub fn new(
         roots: &[R],
         plies: u32,
@@ -90,12 +89,12 @@ impl<R: Symmetry> Positions<R> {
         })
     }
 
-    /// How many there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there is none: every root is a finished game.
+    /// Returns true if there are none: every root is a finished game.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -104,13 +103,13 @@ impl<R: Symmetry> Positions<R> {
         &self.list
     }
 
-    /// The place of the position with that key.
+    /// The index of the position with a key.
     pub(super) fn find(&self, key: u64) -> Option<usize> {
         self.by_key.get(&key).copied()
     }
 
-    /// The worth of an inner position from those after it: `result` says what finished games are
-    /// worth, `known` what other positions are, by their place. `None` where one is not known.
+    /// The value of an inner position from those of its children: `result` gives the values of
+    /// finished games, `known` those of other positions, by index. `None` if one is missing.
     pub(super) fn follow(
         &self,
         position: &R,
@@ -134,7 +133,7 @@ impl<R: Symmetry> Positions<R> {
     }
 }
 
-/// How many plies it takes at least to each position.
+/// The least number of plies from a root to each position.
 fn levels<R: Symmetry>(
     roots: &[R],
     plies: u32,
@@ -173,7 +172,7 @@ fn levels<R: Symmetry>(
     Ok(levels)
 }
 
-/// Goes down to the last positions, and lists each position on the way back.
+/// A depth-first walk that lists each position after its descendants.
 struct Walk<R> {
     plies: u32,
     levels: Keys<u32>,
@@ -181,12 +180,12 @@ struct Walk<R> {
     by_key: Keys<usize>,
 }
 
-/// Stands in for the place of a position that the walk has not come back from.
+/// Marks a position on the present path.
 const ON_THE_WAY: usize = usize::MAX;
 
 impl<R: Symmetry> Walk<R> {
     fn walk(&mut self, root: &R, stop: &Stop) -> Result<(), PositionsError> {
-        // Each position of the present path with its moves that are still to be gone.
+        // The positions of the present path, with their remaining moves.
         let mut path = Vec::new();
         self.enter(root.clone(), &mut path)?;
         while let Some((position, key, moves)) = path.last_mut() {
@@ -235,5 +234,5 @@ impl<R: Symmetry> Walk<R> {
     }
 }
 
-/// A position of the present path, its key, and its moves that are still to be gone.
+/// A position of the present path, its key and its remaining moves.
 type Step<R> = (R, u64, std::vec::IntoIter<<R as Rules>::Move>);

@@ -1,8 +1,8 @@
-//! Proofs: who wins, with no more positions than it takes to show it.
+//! Proofs: books that show who wins with as few positions as possible.
 //!
-//! A proof is a book of positions up to some plies from its roots. Of a position that is won it has
-//! one move that wins it, and of all others every move. The last positions are the solver's: where
-//! one is won, the proof has the move as well, so that it can be played without solving.
+//! A proof holds positions up to a number of plies from its roots: one winning move of each won
+//! position, and every move of all others. The solver decides the last positions; of a won one, the
+//! proof has the winning move as well, so that it can be played without solving.
 
 mod check;
 mod known;
@@ -22,16 +22,16 @@ use crate::game::{Game, Side, Value};
 use crate::search::{Limits, Stop, Stopped, Table, ordered_moves};
 use crate::solve::Solver;
 
-/// What all values of a proof are.
+/// The form of all values in a proof.
 const FORM: Form = Form::Winner;
 
-/// Proves who wins each of the roots, the first one first, and if the origin asks for it, what each
-/// of their moves is worth. All threads work on one position at a time, with one table. What is found
-/// is kept in a journal, as [`build`](super::build) does it; but which of several proofs comes out
-/// may depend on where it was interrupted.
+/// Proves who wins each root, one after the other, and each of their moves if the origin asks for
+/// it. All threads work on one position at a time, with one table. Results are kept in a journal,
+/// as for [`build`](super::build); but which of several proofs is found may depend on
+/// interruptions.
 ///
 /// # Errors
-/// See [`BuildError`]. There is no book then, but mostly a journal.
+/// Returns a [`BuildError`]. There is no book then, but usually a journal.
 pub fn prove<G: Game>(
     plan: &Plan,
     roots: &[G],
@@ -90,26 +90,26 @@ pub fn prove<G: Game>(
     plan.finish(FORM, &entries, prover.journal)
 }
 
-/// Why the work ends: what the journal says, or the wish to stop.
+/// The reason to end early: an error of the journal, or `None` for a request to stop.
 type Halt = Option<std::io::Error>;
 
-/// How much less likely each move is the right one than the move before it, in the order of the
-/// game. With 0.95 proofs of Stonehenge took up to twice the time, and with 1 a fourth more.
+/// The likelihood that a move is the right one, relative to the move before it in the game's order.
+/// With 0.95, proofs of Stonehenge took up to twice the time; with 1, a quarter more.
 const LATER_IS_WORSE: f64 = 0.98;
 
 struct Prover<'a, R: Game> {
-    /// Whatever is known, of this run or before.
+    /// All known values, from this run and before.
     known: Keys<Worth>,
-    /// The positions before the last ones of which the whole proof was gone through in this run:
-    /// from before, all the positions of a proof need not be known.
+    /// The inner positions whose whole proof was found or checked in this run. Earlier results may
+    /// lack positions of their proofs.
     complete: HashSet<u64>,
     solver: Solver<'a, R, R::Knowledge>,
     journal: Journal,
-    /// How many values are in the journal.
+    /// The number of values in the journal.
     in_journal: u64,
-    /// How many positions were solved in this run.
+    /// The number of positions solved in this run.
     solved: u64,
-    /// How many roots, or moves, are decided, and how many there are.
+    /// The number of roots, or of their moves, that are decided.
     done: u64,
     all: u64,
     report: &'a mut dyn FnMut(Progress),
@@ -122,7 +122,7 @@ impl<G: Game> Prover<'_, G> {
         Ok(())
     }
 
-    /// Decides each move of a root, always the one next of which most is known, and so the root.
+    /// Decides each move of a root, next the one with the most known, and then the root.
     fn decide_all_moves(&mut self, root: &G, plies: u32) -> Result<(), Halt> {
         let mut left = different_children(root);
         while !left.is_empty() && plies > 0 {
@@ -134,7 +134,7 @@ impl<G: Game> Prover<'_, G> {
         self.decide(root, plies).map(drop)
     }
 
-    /// Tells who wins what.
+    /// Reports a winner.
     fn tell(&mut self, what: String, to_move: Side, worth: Worth) {
         self.done += 1;
         let winner = match worth.rank().signum() {
@@ -147,8 +147,8 @@ impl<G: Game> Prover<'_, G> {
 }
 
 impl<R: Game> Prover<'_, R> {
-    /// Decides a position, with the last positions so many plies after it. What was known before is
-    /// gone through again, since it shows the way but need not be whole.
+    /// Decides a position, `plies` above the last positions. Known values guide it, but are checked
+    /// again, since their proofs may be incomplete.
     fn decide(&mut self, position: &R, plies: u32) -> Result<Worth, Halt> {
         let key = position.canonical_key();
         let known = self.look_up(position);
@@ -182,7 +182,7 @@ impl<R: Game> Prover<'_, R> {
         Ok(best)
     }
 
-    /// Whether nothing is left to do for a position that is known.
+    /// Returns true if a known position needs no more work.
     fn is_complete(&self, position: &R, worth: Worth, plies: u32) -> bool {
         at_sight(position).is_some()
             || match plies {
@@ -198,7 +198,8 @@ impl<R: Game> Prover<'_, R> {
         Ok(())
     }
 
-    /// Solves a last position, and keeps what is known of it, and of the one after its best move.
+    /// Solves a last position; keeps its value and, if it is won, that of the position after the
+    /// best move.
     fn solve(&mut self, position: &R) -> Result<Worth, Halt> {
         (self.report)(Progress::Proving {
             done: self.done,
@@ -221,9 +222,9 @@ impl<R: Game> Prover<'_, R> {
         Ok(worth)
     }
 
-    /// The more is known of what comes after a move, the less work it is to decide it. Such a move
-    /// goes before those that the game would try a little earlier: one move that answers many then
-    /// answers all it can, and the proof is far smaller.
+    /// Sorts children by the work left to decide them: the more is known after a move, the less is
+    /// left. Such a move goes before slightly more promising ones. A move that refutes many others
+    /// is then used wherever it can be, and the proof becomes far smaller.
     fn with_least_work_first(&self, children: Vec<R>) -> Vec<R> {
         let mut chance = 1.0;
         let in_turn = children.into_iter().map(|child| {
@@ -236,7 +237,7 @@ impl<R: Game> Prover<'_, R> {
         in_turn.into_iter().map(|(_, child)| child).collect()
     }
 
-    /// The share of the positions after this one of which it is not known who wins.
+    /// The share of a position's children whose winner is unknown.
     fn unknown_after(&self, position: &R) -> f64 {
         let next = different_children(position);
         let is_known = |next: &R| self.look_up(next).is_some() || self.solver.knows_winner(next);
@@ -248,20 +249,20 @@ impl<R: Game> Prover<'_, R> {
         at_sight(position).or_else(|| self.known.get(&position.canonical_key()).copied())
     }
 
-    /// Whether the move is known that wins a last position: a journal that ended suddenly, or was
-    /// damaged, may have lost it.
+    /// Returns true if the winning move of a won last position is known; a journal that was cut
+    /// short or damaged may have lost it.
     fn has_its_move(&self, position: &R, worth: Worth) -> bool {
         let mut children = different_children(position).into_iter();
         !is_won(worth) || children.any(|child| self.wins(position, &child))
     }
 
-    /// Whether it is known that the move to that position wins.
+    /// Returns true if the move to that position is known to win.
     fn wins(&self, position: &R, child: &R) -> bool {
         let worth = self.look_up(child);
         worth.is_some_and(|worth| is_won(of_move(position, child, worth)))
     }
 
-    /// Takes the positions that belong to the proof, with the last ones so many plies after this.
+    /// Collects the positions of the proof, from a position `plies` above the last ones.
     fn collect(&self, position: &R, plies: u32, entries: &mut Keys<Worth>) {
         let key = position.canonical_key();
         let Some(&worth) = self
@@ -303,7 +304,7 @@ fn at_sight<R: Game>(position: &R) -> Option<Worth> {
     Some(FORM.result::<R>(value, plies))
 }
 
-/// What a move to a position of that worth is worth.
+/// The value of a move to a position with this value.
 fn of_move<R: Game>(position: &R, child: &R, worth: Worth) -> Worth {
     worth.of_move(child.to_move() == position.to_move())
 }
@@ -312,8 +313,7 @@ fn is_won(worth: Worth) -> bool {
     worth.rank() > 0
 }
 
-/// The positions after each move, those that are the same by symmetry once, in the order in which
-/// the game would try them.
+/// The positions after each move, symmetric ones once, in the game's order of moves.
 fn different_children<R: Game>(position: &R) -> Vec<R> {
     let mut seen = HashSet::new();
     let moves = ordered_moves(&R::Knowledge::default(), position).into_iter();
@@ -323,7 +323,7 @@ fn different_children<R: Game>(position: &R) -> Vec<R> {
         .collect()
 }
 
-/// The first move in the order of the game to a position, or to one that is the same by symmetry.
+/// The first move, in the game's order, to a position or to one symmetric to it.
 fn name_of_move<G: Game>(position: &G, child: &G) -> String {
     let key = child.canonical_key();
     let mut moves = ordered_moves(&G::Knowledge::default(), position).into_iter();

@@ -1,4 +1,4 @@
-//! Reading a book, in the file as it is.
+//! Reading a book straight from its bytes.
 
 use std::fmt;
 use std::path::Path;
@@ -22,21 +22,21 @@ pub struct Book {
     form: Form,
     width: u8,
     per_block: u16,
-    /// The offset of the index.
+    /// The offset of the index in bytes.
     index: usize,
-    /// How many blocks there are.
+    /// The number of blocks.
     blocks: usize,
 }
 
-/// What a book that is in the program is called.
+/// The name of a book inside the program.
 pub(crate) const BUILT_IN: &str = "built in";
 
 impl Book {
     /// Opens a file. A small one is read and checked as a whole; of a large one, which is mapped,
-    /// the head and the index are, and each block when it is read.
+    /// the head and the index are checked now, and each block when it is read.
     ///
     /// # Errors
-    /// When it cannot be read, or is no whole book.
+    /// Returns an error if the file cannot be read, or is not a whole book.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let name = path.display().to_string();
         let bytes = Bytes::of_file(path).map_err(|reason| BookError::Unreadable {
@@ -51,72 +51,73 @@ impl Book {
         Ok(book)
     }
 
-    /// The book that is a part of the program.
+    /// Opens a book that is part of the program.
     ///
     /// # Errors
-    /// When it is no book.
+    /// Returns an error if the bytes are not a book.
     pub fn built_in(bytes: &'static [u8]) -> Result<Book, BookError> {
         Book::read(BUILT_IN.into(), Bytes::BuiltIn(bytes))
     }
 
-    /// A book in memory.
+    /// Opens a book in memory.
     ///
     /// # Errors
-    /// When it is no whole book.
+    /// Returns an error if the bytes are not a whole book.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Book, BookError> {
         let book = Book::read(name.into(), Bytes::Read(bytes))?;
         book.check()?;
         Ok(book)
     }
 
-    /// Its file, or `built in`.
+    /// The name of its file, or `built in`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Of which game it is, and how it was built.
+    /// The game of the book, and how it was built.
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// How many positions it has.
+    /// The number of positions.
     pub fn len(&self) -> u64 {
         self.entries
     }
 
-    /// Whether it has no position.
+    /// Returns true if the book has no positions.
     pub fn is_empty(&self) -> bool {
         self.entries == 0
     }
 
-    /// The bytes of its file.
+    /// The size of its file in bytes.
     pub fn size(&self) -> u64 {
         self.bytes.len() as u64
     }
 
-    /// The SHA-1 of its file, as `sha1sum` prints it. A CRC would not tell books apart: each part of
-    /// the file ends with its own, and the CRC of them all depends on their lengths alone.
+    /// The SHA-1 of its file, as `sha1sum` prints it. A CRC would not tell books apart: since each
+    /// part of the file ends with its own CRC, that of the whole depends only on the lengths of the
+    /// parts.
     pub fn fingerprint(&self) -> String {
         format!("{:x}", Sha1::digest(&self.bytes[..]))
     }
 
-    /// What its values are.
+    /// The form of its values.
     pub fn form(&self) -> Form {
         self.form
     }
 
-    /// Whether it is of that game and size.
+    /// Returns true if it is a book of that game and size.
     pub fn is_of(&self, game: &str, size: &str) -> bool {
         self.origin.game == game && self.origin.size == size
     }
 
-    /// What it says about the position with that
-    /// [`canonical_key`](crate::game::Symmetry::canonical_key).
+    /// The value of the position with this [`canonical_key`](crate::game::Symmetry::canonical_key);
+    /// `None` if it is not in the book.
     ///
     /// # Errors
-    /// When it is damaged at that place.
+    /// Returns an error if the book is damaged there.
     pub fn find(&self, key: u64) -> Result<Option<Worth>, BookError> {
-        // How many blocks begin with a key that is not above this one.
+        // Find the number of blocks whose first key is at most this one.
         let (mut low, mut high) = (0, self.blocks);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -139,10 +140,10 @@ impl Book {
         Ok(found)
     }
 
-    /// Shows all positions to `visit`, in the order of their keys.
+    /// Passes all positions to `visit`, in the order of their keys.
     ///
     /// # Errors
-    /// When it is damaged anywhere.
+    /// Returns an error if the book is damaged anywhere.
     pub fn for_each(&self, mut visit: impl FnMut(u64, Worth)) -> Result<(), BookError> {
         let mut last = None;
         for number in 0..self.blocks {
@@ -159,10 +160,10 @@ impl Book {
         Ok(())
     }
 
-    /// Reads all of it.
+    /// Reads and checks the whole book.
     ///
     /// # Errors
-    /// When it is damaged anywhere.
+    /// Returns an error if the book is damaged anywhere.
     pub fn check(&self) -> Result<(), BookError> {
         self.for_each(|_, _| {})
     }
@@ -178,11 +179,11 @@ impl Book {
         };
         let is_former = fixed.starts_with(&FORMER_MAGIC);
         if !is_former && !fixed.starts_with(&MAGIC) {
-            return Err(damaged(0, "this is no book of heelstone"));
+            return Err(damaged(0, "this is not a Heelstone book"));
         }
         let head = Head::from_bytes(fixed);
         if head.version != VERSION {
-            let reason = format!("its format is version {}, known is {VERSION}", head.version);
+            let reason = format!("its format is version {}, not {VERSION}", head.version);
             return Err(damaged(8, &reason));
         }
         let text_end = FIXED + head.text as usize;
@@ -239,7 +240,7 @@ impl Book {
         }
     }
 
-    /// The first key of a block, and its offset.
+    /// The first key of a block, and its offset in bytes.
     fn index_entry(&self, number: usize) -> Result<(u64, u64), BookError> {
         let at = self.index + number * INDEX_ENTRY;
         let key = layout::u64_at(&self.bytes, at);
@@ -248,7 +249,7 @@ impl Book {
             .ok_or_else(|| self.damaged(at as u64, "the index ends early"))
     }
 
-    /// Shows the positions of a block to `visit` until it returns `false`.
+    /// Passes the positions of a block to `visit` until it returns `false`.
     fn read_block(
         &self,
         number: usize,
@@ -285,7 +286,7 @@ impl Book {
             let worth = values
                 .next()
                 .and_then(|(number, depth)| self.form.worth(number, depth))
-                .ok_or_else(|| damaged("a value of the block is none"))?;
+                .ok_or_else(|| damaged("a value of the block is invalid"))?;
             if !visit(key, worth) {
                 return Ok(());
             }
@@ -297,7 +298,7 @@ impl Book {
     }
 }
 
-/// Writes the game, its size and where the book comes from, on one line.
+/// Writes the game, its size and the origin on one line.
 impl fmt::Display for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Origin { game, size, .. } = &self.origin;

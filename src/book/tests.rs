@@ -1,4 +1,4 @@
-//! The format against every kind of damage, and the arithmetic of values.
+//! Tests of the format against every kind of damage, and of the arithmetic of values.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn origin() -> Origin {
     }
 }
 
-/// So many positions, the first key 0 and the last one the largest there is.
+/// Some `count` positions; the first key is 0, the last one the largest possible.
 fn entries(form: Form, count: usize) -> Vec<(u64, Worth)> {
     let mut rng = fastrand::Rng::with_seed(3);
     let mut keys: Vec<u64> = (2..count).map(|_| rng.u64(..) >> rng.u32(..64)).collect();
@@ -90,7 +90,7 @@ fn values_take_as_few_bytes_as_they_need() {
     assert_eq!(size(Form::Score, 0), 3);
 }
 
-/// The message of the error, which has to name the book and an offset in it.
+/// The error message, which must name the book and an offset in it.
 fn refusal(bytes: Vec<u8>, what: &str) -> String {
     let length = bytes.len() as u64;
     match open(bytes) {
@@ -140,7 +140,7 @@ fn a_book_of_a_few_bytes_that_claims_to_be_huge_is_refused_at_once() {
     }
 }
 
-/// Makes all checksums right that can be found.
+/// Corrects all checksums that can be found.
 fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
     let Some(text) = layout::u32_at(&bytes, 12) else {
         return bytes;
@@ -182,7 +182,7 @@ fn a_difference_of_keys_has_64_bits_at_most() {
         bytes.pop();
         assert_eq!(layout::read_step(&mut &bytes[..]), None, "{step} cut short");
     }
-    // Nine bytes have 63 bits: of the tenth one only the lowest counts, and there is no eleventh.
+    // Nine bytes hold 63 bits: of the tenth only the lowest bit counts, and there is no eleventh.
     let whole = encode(&origin(), Form::Winner, &entries(Form::Winner, 2));
     let step = whole.len() - CHECKSUM - 10..whole.len() - CHECKSUM;
     assert_eq!(
@@ -209,13 +209,13 @@ fn a_difference_of_keys_has_64_bits_at_most() {
     }
 }
 
-/// Where the head, the text, the index and the blocks of a book are.
+/// Offsets in a book, with a preference for the head.
 fn interesting(length: usize) -> impl Strategy<Value = usize> {
     prop_oneof![0..FIXED, 0..length]
 }
 
 proptest! {
-    /// Damage that the checksums do not tell: nothing may crash or go on for ever.
+    /// Damage that the checksums do not reveal must not cause a crash or an endless loop.
     #[test]
     fn a_forged_book_is_refused_or_harmless(
         form in prop::sample::select(&FORMS[..]),
@@ -232,7 +232,7 @@ proptest! {
             }
         }
         let bytes: &'static [u8] = seal(bytes).leak();
-        // Not checked as a whole, as a mapped one is not.
+        // Like a mapped book, this one is not checked as a whole.
         if let Ok(book) = Book::built_in(bytes) {
             for key in keys.into_iter().chain([0, 1, u64::MAX]) {
                 let _ = book.find(key);
@@ -343,13 +343,13 @@ fn better_values_have_higher_ranks_and_change_sides_with_a_move() {
     let won = searched(Score::loss_in(4), 12).of_move(false);
     assert_eq!(won, searched(Score::win_in(5), 13));
     assert!(plies(-1, 2).is_lost() && !draw.is_lost());
-    // What is proved has only equals near it.
+    // A proved value has only equals near it.
     assert_eq!(won.nearness(50), 0);
     assert_eq!(searched(Score::evaluation(3), 1).nearness(50), 50);
     assert_eq!(draw.nearness(50), 0);
 }
 
-/// A game that comes back to where it was: from each of three places to the next one.
+/// A game that returns to its start: from each of three places to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Round(u64);
 

@@ -1,4 +1,5 @@
-//! Checking a book: its structure, its values by those after them, and a sample without the book.
+//! Verification of books: their structure, their inner values, and a sample of the last positions
+//! without the book.
 
 use thiserror::Error;
 
@@ -12,26 +13,26 @@ use crate::game::{Game, Value};
 use crate::search::{Limits, Stop, Stopped, Table};
 use crate::solve::Solver;
 
-/// What was checked.
+/// The extent of a verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verified {
-    /// Positions whose values follow from those after them.
+    /// The number of positions whose values follow from those of their children.
     pub inner: u64,
-    /// Positions whose values were found by search.
+    /// The number of positions whose values were found by search.
     pub last: u64,
-    /// How many of those were judged again.
+    /// The number of those that were judged again.
     pub sample: u64,
 }
 
-/// What is wrong with a book, as a whole sentence.
+/// A fault in a book, as a sentence.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The file.
+    /// The file is damaged or unreadable.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// The positions cannot be counted up.
+    /// The positions cannot be listed.
     #[error(transparent)]
     Positions(#[from] PositionsError),
     /// A position is missing.
@@ -42,14 +43,14 @@ pub enum VerifyError {
         /// The position.
         position: String,
     },
-    /// There are others.
-    #[error("{name}: it has {found} positions, and {wanted} belong there")]
+    /// The number of positions is wrong.
+    #[error("{name}: it has {found} positions, and should have {wanted}")]
     Count {
         /// The book.
         name: String,
-        /// How many it has.
+        /// The number it has.
         found: u64,
-        /// How many it should have.
+        /// The number it should have.
         wanted: u64,
     },
     /// A value is wrong.
@@ -59,23 +60,23 @@ pub enum VerifyError {
         name: String,
         /// The position.
         position: String,
-        /// What the book says.
+        /// The value in the book.
         found: String,
-        /// What is right.
+        /// The right value.
         wanted: String,
     },
-    /// It was stopped.
+    /// The verification was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// Checks that the book has all positions up to its plies from the roots and no other, but for what
-/// is drawn after drawn ones; that the value of each follows from those after it; and that `sample`
-/// of the positions that were judged, chosen by `seed`, have the value that `judge` finds without
-/// the book, and what is drawn after them is in it. `report` is told how many were judged.
+/// Checks that the book has all positions up to its plies from the roots and, apart from drawn
+/// lines, no others; that each inner value follows from those of the children; and that `sample` of
+/// the other positions, chosen by `seed`, have the value that `judge` finds without the book, with
+/// their drawn successors in it. `report` gets the number judged so far.
 ///
 /// # Errors
-/// The first thing that is wrong, or that it was stopped.
+/// Returns the first fault, or [`VerifyError::Stopped`].
 pub fn verify<G: Game>(
     book: &Book,
     roots: &[G],
@@ -131,7 +132,7 @@ pub fn verify<G: Game>(
     })
 }
 
-/// What a book says because it was found by search.
+/// A statement of the book that was found by search.
 struct Claim<'a, G: Game> {
     position: G,
     found: Worth,
@@ -149,7 +150,7 @@ impl<G: Game> Claim<'_, G> {
         let is_followed = if matches!(judge, Judge::Draws(_)) {
             let draw = Draw::of_worth(worth);
             if draw == Draw::None {
-                return Err(wrong(book, position, *found, "no draw"));
+                return Err(wrong(book, position, *found, "not a draw"));
             }
             draw == Draw::Hard
         } else {
@@ -163,7 +164,7 @@ impl<G: Game> Claim<'_, G> {
     }
 }
 
-/// Checks that of what comes after this position the book has what is drawn, and nothing else.
+/// Checks that the book has exactly the drawn positions after this one.
 fn check_after<G: Game>(
     book: &Book,
     position: &G,
@@ -174,7 +175,7 @@ fn check_after<G: Game>(
         let is_drawn =
             Solver::new(G::Knowledge::default(), table, &Limits::none(), stop).is_draw(&child)?;
         match book.find(child.canonical_key())? {
-            Some(found) if !is_drawn => return Err(wrong(book, &child, found, "no draw")),
+            Some(found) if !is_drawn => return Err(wrong(book, &child, found, "not a draw")),
             None if is_drawn => return Err(missing(book, &child)),
             _ => {}
         }
@@ -182,7 +183,7 @@ fn check_after<G: Game>(
     Ok(())
 }
 
-/// The positions of the book beyond its last plies, which it says are drawn.
+/// The positions beyond the book's last plies, all of which it says are drawn.
 fn drawn_claims<'a, G: Game>(
     book: &Book,
     mut lines: DrawnLines<'_, G>,
@@ -207,7 +208,7 @@ fn drawn_claims<'a, G: Game>(
     Ok(claims)
 }
 
-/// Whether the book has no other positions than those so many that belong there.
+/// Checks the number of positions in the book.
 pub(super) fn check_count(book: &Book, wanted: u64) -> Result<(), VerifyError> {
     if book.len() == wanted {
         return Ok(());

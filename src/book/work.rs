@@ -1,4 +1,4 @@
-//! The values of many positions, spread over threads.
+//! Judging many positions on several threads.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,18 +12,17 @@ use super::worth::Entry;
 use crate::game::Game;
 use crate::search::{Stop, Table};
 
-/// How many neighbours a thread takes at a time: much of what it learns of one serves the next.
+/// The number of neighbours that a thread takes at a time, since the search of one helps the next.
 const STRETCH: usize = 16;
 
-/// How often the caller is told how it goes, at least.
+/// The longest time between two calls of `found`.
 const TELL: Duration = Duration::from_millis(200);
 
-/// Finds the worth of each of these positions; a table for each thread. `found` is called with what
-/// was found since the last call, often with nothing. Returns when all are done or `stop` is
-/// requested.
+/// Finds the value of each position, with one thread for each table. `found` gets the values found
+/// since its last call, often none. Returns when all are done or `stop` is requested.
 ///
 /// # Errors
-/// The first that `found` returns; it ends the work.
+/// Returns the first error of `found`, which ends the work.
 pub(super) fn judge_all<R: Game>(
     places: &[&Place<R>],
     judge: Judge<'_, R>,
@@ -66,7 +65,7 @@ pub(super) fn judge_all<R: Game>(
     })
 }
 
-/// The next stretch of neighbours, until there is none left.
+/// The next stretch of items, `None` when all are taken.
 fn take<'a, T>(items: &'a [T], next: &AtomicUsize) -> Option<&'a [T]> {
     let start = next.fetch_add(STRETCH, Ordering::Relaxed);
     let end = items.len().min(start.saturating_add(STRETCH));

@@ -1,28 +1,28 @@
-//! What a book says about a position.
+//! The values in a book.
 
 use std::fmt;
 
 use crate::game::{Rules, Score, Value};
 use crate::solve::{Exact, Extent};
 
-/// What a book says about a position, seen from its side to move.
+/// The value of a position in a book, seen from its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
     /// The exact value.
     Exact(Exact),
-    /// What a search thought.
+    /// The result of a search.
     Searched {
-        /// The score; a distance in it counts from the position.
+        /// The score; distances count from the position.
         score: Score,
-        /// The plies that were looked ahead.
+        /// The depth of the search in plies.
         depth: u8,
     },
 }
 
-/// A position by its key, and its worth.
+/// A position's key and its value.
 pub(super) type Entry = (u64, Worth);
 
-/// What all values of a book are.
+/// The form of all values in a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Exact margins.
@@ -31,12 +31,12 @@ pub enum Form {
     Plies,
     /// Exact wins and losses.
     Winner,
-    /// Scores.
+    /// Scores of searches.
     Score,
 }
 
 impl Form {
-    /// What exact values of the game `R` are.
+    /// The form of exact values in the game `R`.
     pub const fn exact<R: Rules>() -> Form {
         if R::SCALE.has_margin() {
             Form::Margin
@@ -61,7 +61,7 @@ impl Form {
         all.into_iter().find(|form| form.code() == code)
     }
 
-    /// What is known of a result of the game `R` that comes after so many plies.
+    /// The value of a result of the game `R` that is `plies` plies away.
     pub(super) fn result<R: Rules>(self, value: Value, plies: u32) -> Worth {
         if self != Form::Score {
             return self.exact_result(value, plies);
@@ -86,7 +86,7 @@ impl Form {
         Worth::Exact(Exact { value, extent })
     }
 
-    /// The worth that is written as these numbers, if there is one.
+    /// Decodes a value from its numbers; `None` if they encode none.
     pub(super) fn worth(self, number: i16, depth: u8) -> Option<Worth> {
         let value = Value(number);
         match self {
@@ -114,7 +114,7 @@ impl Form {
 }
 
 impl Worth {
-    /// The numbers that stand for it in a book: the value, and the plies that were looked ahead.
+    /// The numbers that encode it in a book: the value, and the depth of the search.
     pub(super) fn numbers(self) -> (i16, u8) {
         match self {
             Worth::Exact(Exact { value, extent }) => match extent {
@@ -128,7 +128,7 @@ impl Worth {
         }
     }
 
-    /// The worth of a move to a position that has this one. `again`: the same side moves there.
+    /// The value of a move to a position with this value; `again` if the same side moves there.
     #[must_use]
     pub fn of_move(self, again: bool) -> Worth {
         match self {
@@ -149,10 +149,9 @@ impl Worth {
         }
     }
 
-    /// A number that is larger for what is better, and equal for what is as good. Only values of
-    /// one book are to be compared.
+    /// A number that orders the values of one book: larger for better, equal for equally good ones.
     pub fn rank(self) -> i32 {
-        /// More than any margin, so that no distance meets a draw.
+        /// Larger than any margin, so that no distance meets a draw.
         const WIN: i32 = 100_000;
         match self {
             Worth::Exact(Exact { value, extent }) => match extent {
@@ -166,8 +165,8 @@ impl Worth {
         }
     }
 
-    /// How much worse another value may be to be near this one, for a wish of so many units: of
-    /// what is proved, only equal values are near.
+    /// The largest loss of rank that `variety` accepts, where it is `units`: none for proved
+    /// values.
     pub(crate) fn nearness(self, units: u16) -> i32 {
         match self {
             Worth::Searched { score, .. } if !score.is_proved() => units.into(),
@@ -175,12 +174,12 @@ impl Worth {
         }
     }
 
-    /// Whether the value is exactly a draw.
+    /// Returns true if the value is exactly a draw.
     pub fn is_drawn(self) -> bool {
         matches!(self, Worth::Exact(exact) if exact.value == Value::DRAW)
     }
 
-    /// Whether the side to move is sure to lose.
+    /// Returns true if the side to move is sure to lose.
     pub fn is_lost(self) -> bool {
         match self {
             Worth::Exact(exact) => exact.value < Value::DRAW,
@@ -189,7 +188,7 @@ impl Worth {
     }
 }
 
-/// Writes `win in 13` as it writes exact values, or `score 21 depth 9`.
+/// Writes `win in 13` for exact values, `score 21 depth 9` for others.
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -11,10 +11,10 @@ use super::read::Book;
 use super::worth::{Entry, Form};
 
 impl Book {
-    /// Writes the book to a file in the present format: all of it, or nothing.
+    /// Writes the book to a file in the present format, completely or not at all.
     ///
     /// # Errors
-    /// When the book is damaged, or the file cannot be written.
+    /// Returns an error if the book is damaged, or the file cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), BookError> {
         let mut entries = Vec::new();
         self.for_each(|key, worth| entries.push((key, worth)))?;
@@ -26,7 +26,7 @@ impl Book {
     }
 }
 
-/// The bytes of a book with these positions, which are sorted by their keys.
+/// The bytes of a book with these entries, which must be sorted by their keys.
 pub(super) fn encode(origin: &Origin, form: Form, entries: &[Entry]) -> Vec<u8> {
     debug_assert!(entries.is_sorted_by(|a, b| a.0 < b.0), "keys ascend");
     let text = origin.to_text();
@@ -73,14 +73,14 @@ fn encode_block(width: u8, entries: &[Entry]) -> Vec<u8> {
     block
 }
 
-/// The name of a file that stands beside another one.
+/// The path with an ending appended to its name.
 pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(ending);
     name.into()
 }
 
-/// Writes a file so that there is all of it under its name, or nothing.
+/// Writes a file so that its name has either all of the bytes or none.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = beside(path, ".tmp");
     let mut file = File::create(&temporary)?;

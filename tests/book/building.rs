@@ -182,7 +182,7 @@ fn an_interrupted_build_says_how_to_go_on() {
     build(&file, &other).success();
     build(&file, &other)
         .code(1)
-        .stderr(contains("is there already"));
+        .stderr(contains("already exists"));
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn a_book_is_converted_to_the_present_format() {
     assert_eq!(entries(&old), entries(&new));
     book_command("convert", &former("tictactoe.book"), &[name(&file)])
         .code(1)
-        .stderr(contains("exists already"));
+        .stderr(contains("already exists"));
 }
 
 #[test]

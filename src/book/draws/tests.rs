@@ -1,4 +1,4 @@
-//! Checks of drawn lines against faults in them.
+//! Tests that find planted faults in drawn lines.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,8 +11,8 @@ use crate::search::{Stop, Table};
 
 type Small = Connect4<5, 4>;
 
-/// What is wrong with a book of drawn lines of a small Connect 4, `change` made to its entries.
-/// That is told the keys of the positions without drawn lines.
+/// The fault that `verify` finds in a book with drawn lines of a small Connect 4 after `change`,
+/// which gets the entries and the positions within the book's plies.
 fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
     let path = std::env::temp_dir().join(format!("heelstone-{}.book", fastrand::u64(..)));
     let origin = Origin {
@@ -63,7 +63,7 @@ fn children(position: &Small) -> Vec<Small> {
 
 type Keys = BTreeMap<u64, Worth>;
 
-/// The keys beyond the plies that are all in the book.
+/// The keys of positions beyond the book's plies.
 fn beyond(entries: &Keys, places: &[Small]) -> Vec<u64> {
     let places: Vec<_> = places.iter().map(Small::canonical_key).collect();
     let keys = entries.keys().copied();
@@ -77,8 +77,8 @@ fn a_drawn_line_that_was_cut_off_is_found() {
             let keys = beyond(entries, places);
             entries.remove(&keys[place * keys.len() / 4]);
         });
-        // What only follows from there does not belong in the book any more.
-        let counted = fault.contains("positions, and");
+        // Positions that only follow from there no longer belong in the book.
+        let counted = fault.contains("positions, and should");
         assert!(counted || fault.contains("is not in the book"), "{fault}");
     }
 }
@@ -91,7 +91,7 @@ fn a_position_in_a_drawn_line_that_is_no_draw_is_found() {
             entries.insert(key, Form::Plies.worth(3, 0).expect("a value"));
         })
     };
-    // Where it is the only move that keeps the draw, that move is missing.
+    // If it is the only move that keeps the draw, the draw fails.
     let told = "is draw, and the book says win in 3";
     assert!((0..4).any(|place| wins(place).contains(told)));
     let fault = fault(|entries, places| {
@@ -107,7 +107,7 @@ fn a_position_in_a_drawn_line_that_is_no_draw_is_found() {
             level = level.iter().flat_map(children).collect();
         }
         level.retain(is_known);
-        // One of them that is gone on from, and a move from there that loses.
+        // One of them that is extended, and a move from there that loses.
         level.retain(|position| children(position).iter().any(is_known));
         let next = level.iter().flat_map(children).collect::<Vec<_>>();
         let lost = next
@@ -117,7 +117,7 @@ fn a_position_in_a_drawn_line_that_is_no_draw_is_found() {
         entries.insert(lost.expect("one that is no draw").canonical_key(), draw);
     });
     assert!(
-        fault.contains("is no draw, and the book says draw"),
+        fault.contains("is not a draw, and the book says draw"),
         "{fault}"
     );
 }

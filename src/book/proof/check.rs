@@ -1,4 +1,4 @@
-//! Checking proofs.
+//! Verification of proofs.
 
 use std::collections::HashSet;
 
@@ -12,13 +12,13 @@ use crate::game::{Game, Value};
 use crate::search::{Limits, Stop, Table};
 use crate::solve::Solver;
 
-/// Checks a proof: that each position of it that is won has a move to one that is lost, that every
-/// move of all others is covered, that there is nothing else in it, and that `sample` of the
-/// positions that were solved, chosen by `seed`, are solved again with the same winner, without the
-/// book. `report` is told how many were.
+/// Checks a proof: that each won position has a move to a lost one, that every move of all other
+/// positions is covered, that it holds nothing else, and that `sample` of the solved positions,
+/// chosen by `seed`, have the same winner when they are solved again without the book. `report`
+/// gets the number solved so far.
 ///
 /// # Errors
-/// The first thing that is wrong, or that it was stopped.
+/// Returns the first fault, or [`VerifyError::Stopped`].
 pub fn verify_proof<G: Game>(
     book: &Book,
     roots: &[G],
@@ -66,13 +66,13 @@ pub fn verify_proof<G: Game>(
 struct Check<'a, G> {
     book: &'a Book,
     seen: HashSet<u64>,
-    /// The positions that the solver decided.
+    /// The positions decided by the solver.
     last: Vec<(G, Worth)>,
 }
 
 impl<G: Game> Check<'_, G> {
-    /// The worth of a position with the last positions so many plies after it, once all of its proof
-    /// is checked but for what the solver decided.
+    /// Checks the proof of a position `plies` above the last ones, except what the solver decided;
+    /// returns its value.
     fn walk(&mut self, position: &G, plies: u32) -> Result<Worth, VerifyError> {
         if let Some(worth) = at_sight(position) {
             return Ok(worth);
@@ -111,7 +111,7 @@ impl<G: Game> Check<'_, G> {
         self.book.find(position.canonical_key())
     }
 
-    /// The worth of the position after the move that wins a last one.
+    /// The value of the position after the move that wins a last one.
     fn reply(&mut self, position: &G) -> Result<Worth, VerifyError> {
         if let Some(worth) = at_sight(position) {
             return Ok(worth);

@@ -1,4 +1,4 @@
-//! What other files know that a proof can begin with.
+//! Values from other files, with which a proof can start.
 
 use std::path::Path;
 
@@ -14,25 +14,25 @@ use crate::book::worth::{Form, Worth};
 use crate::game::Game;
 use crate::solve::Exact;
 
-/// Why a proof cannot begin with what a file knows.
+/// The reason why a proof cannot use a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnusableError {
-    /// It is of another game, or another size.
-    #[error("it is of {of}, and the game is {game}")]
+    /// The file is of another game or size.
+    #[error("it belongs to {of}, and the game is {game}")]
     OtherGame {
-        /// What it is of.
+        /// The game and size of the file.
         of: String,
-        /// The game of the proof.
+        /// The game and size of the proof.
         game: String,
     },
-    /// Somebody looked ahead, but nobody knows.
+    /// The values are scores of searches.
     #[error("its values are not exact")]
     NotExact,
 }
 
-/// Who wins what, by the files that the plan names: books of exact values, or of what was proved, and
-/// the journals of such.
+/// The winners of positions, from the files that the plan names: books of exact or proved values,
+/// and the journals of such books.
 pub(super) fn in_files<R: Game>(plan: &Plan) -> Result<Keys<Worth>, BuildError> {
     let mut known = Keys::default();
     for path in &plan.with {
@@ -69,11 +69,11 @@ fn in_file<R: Game>(path: &Path, wanted: &Origin) -> Result<Keys<Worth>, BuildEr
     Ok(known)
 }
 
-/// What the values of a journal are.
+/// The form of the values in a journal.
 fn form_of<R: Game>(origin: &Origin) -> Form {
     match origin.method {
         Method::Proof { .. } => FORM,
-        // What such a journal holds of draws is no value.
+        // Journals of drawn lines hold classes, not values.
         Method::Exact if origin.draws.is_none() => Form::exact::<R>(),
         _ => Form::Score,
     }
