@@ -1,4 +1,4 @@
-"""Conducts a match: deals pairs to a crew, writes what becomes of them, and knows when to stop."""
+"""Conducts a match: deals pairs to a crew, writes their records, and knows when to stop."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from .play.referee import RefereeFault
 from .stats.evidence import Evidence
 from .stats.sprt import Sprt
 
-# A pair that the host spoils that often ends the match: it can be resumed on a quieter one.
+# If the host spoils one pair this often, the match ends: it can be resumed on a quieter one.
 MAX_VOIDS = 5
 
 
 class Show(Protocol):
-    """What a person or a script sees of a match that runs."""
+    """The view of a running match, for a person or a script."""
 
     def ready(self, names: Mapping[str, str], referee: str, notes: Sequence[str]) -> None:
         """All engines have started."""
 
     def pair(self, record: PairRecord, counts: bool) -> None:
-        """A pair was written; whether it is evidence."""
+        """A pair was written; `counts` if it is evidence."""
 
     def void(self, number: int, why: str) -> None:
         """A pair was spoilt by the host."""
@@ -40,8 +40,8 @@ class Show(Protocol):
 
 
 class Conductor(Foreman):
-    """Runs one match to its end, or until something ends it. `journal` may be None: then nothing
-    outlives the match but what `show` tells."""
+    """Runs one match until it ends or is ended. Without a `journal`, only the output of `show`
+    remains of it."""
 
     def __init__(self, plan: Plan, dealer: Dealer, crew: Crew, journal: Journal | None, show: Show):
         super().__init__(dealer, crew, in_order=plan.counts_alone)
@@ -65,7 +65,7 @@ class Conductor(Foreman):
             return CANNOT_START if isinstance(error, OpeningError) else BROKEN
 
     def _was_decided(self) -> bool:
-        """Hears what was played before; whether the test has decided by it."""
+        """Takes in the pairs played before; returns True if they decide the test."""
         if self._journal is None:
             return False
         contents = self._journal.contents
@@ -75,7 +75,7 @@ class Conductor(Foreman):
         return bool(contents.decision or self._decide())
 
     def on_ready(self, event: Ready) -> None:
-        """Writes down who plays, and where, as far as that is news."""
+        """Writes down the players and the machine, as far as that is new."""
         if self._journal and dict(self.names) != dict(event.names):
             self._journal.append({"names": dict(event.names)})
         if self._journal and (host := this_machine()) not in self._journal.contents.hosts:
@@ -84,11 +84,11 @@ class Conductor(Foreman):
         self._show.ready(event.names, event.referee, event.notes)
 
     def on_note(self, event: Note) -> None:
-        """Passes it on."""
+        """Passes the note on."""
         self._show.say(event.sentence)
 
     def on_record(self, record: PairRecord) -> int | None:
-        """Journals a pair and draws the conclusions; the exit code when it was the last one."""
+        """Journals a pair and draws the conclusions; the exit code if it was the last one."""
         if self._journal:
             self._journal.append(pair_json(record))
         self._show.pair(record, self._count(record))
@@ -102,7 +102,7 @@ class Conductor(Foreman):
         return self._halt_by_faults()
 
     def _decide(self) -> bool:
-        """Whether the test has an answer; writes it down."""
+        """True if the test has a result, which is written down."""
         decision = self._test and self._test.decide(self._evidence.counts("A", "B"))
         if decision:
             self._note({"decision": decision, "pairs": len(self.records)})
@@ -128,7 +128,7 @@ class Conductor(Foreman):
             self._journal.append(told)
 
     def on_void(self, event: Void) -> None:
-        """Writes it down; raises JournalError when the host spoils one pair too often."""
+        """Writes it down; raises JournalError if the host spoils one pair too often."""
         number = event.task.number
         self._voids[number] += 1
         games = [game_json(game) for game in event.games]

@@ -1,4 +1,4 @@
-"""Which pair is played next: those of the plan that no journal has yet, by their numbers."""
+"""The order of pairs: those of the plan that no journal has yet, by their numbers."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ class Openings(Protocol):
     """Openings by number."""
 
     def nth(self, number: int) -> Opening:
-        """From 1 on; the same one each time."""
+        """The opening with a number from 1; the same one each time."""
 
 
 class Dealer(Protocol):
-    """Deals pairs, and learns what became of them."""
+    """Deals pairs, and learns their results."""
 
     @property
     def done(self) -> bool:
-        """Whether there is no pair left to deal."""
+        """True if there is no pair left to deal."""
 
     def next(self) -> PairTask | None:
-        """The next pair; None when all were dealt, or the next one depends on one that is being
-        played."""
+        """The next pair; None if all were dealt, or if the next one depends on one in play."""
 
     def learn(self, record: PairRecord) -> None:
-        """Hears of a pair that stands in the journal, in the order of its lines."""
+        """Takes in a pair of the journal, in the order of its lines."""
 
 
 class PlanDealer:
@@ -44,11 +43,11 @@ class PlanDealer:
 
     @property
     def done(self) -> bool:
-        """Whether there is no pair left to deal."""
+        """True if there is no pair left to deal."""
         return not self._numbers
 
     def next(self) -> PairTask | None:
-        """The next pair; None when all were dealt."""
+        """The next pair; None if all were dealt."""
         if not self._numbers:
             return None
         number = self._numbers.popleft()

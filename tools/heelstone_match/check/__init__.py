@@ -1,1 +1,1 @@
-"""Whether an engine keeps the Go Text Protocol: nearly eighty steps, each with a verdict."""
+"""Checks how well an engine keeps to the Go Text Protocol, in nearly eighty steps."""

@@ -1,4 +1,4 @@
-"""Steps: what an engine tells about itself."""
+"""Steps: the commands by which an engine describes itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REQUIRED = (
     "protocol_version name version known_command list_commands quit boardsize clear_board komi play"
     " genmove"
 ).split()
-# So many short commands and their replies are held by a pipe.
+# The number of short commands and their replies that a pipe can hold.
 BATCH = 64
 
 
@@ -28,7 +28,7 @@ def _name(bench: Bench) -> None:
 
 
 def _version(bench: Bench) -> None:
-    # Engines without a sense of version number answer nothing.
+    # Engines without a version number answer nothing.
     told = bench.accept("version")
     bench.require("\n" not in told, "one line, or nothing", shown(told))
 

@@ -1,4 +1,4 @@
-"""Steps: what commands refuse."""
+"""Steps: refused arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine on the bench: its process, what it knows, and the questions that steps put to it."""
+"""The engine under test: its process, its abilities, and the questions that steps ask it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..system import clock
 from .dialogue import Came, Dialogue
 from .verdict import Failed, Skipped
 
-# Searches are short: that is a tenth of a second, or the least that the standard can say.
+# Searches are short: a tenth of a second, or the least that the standard can express.
 FAST = (("timelimit", "timelimit 0.1"), ("time_settings", "time_settings 0 1 1"))
-# How long an engine that said nothing may take to say it at the end of its input.
+# The time for a silent engine to say something at the end of its input.
 LAST_WORDS = 0.5
 LEGAL = ("legal_moves", "gogui-rules_legal_moves")
 
 
 @dataclass(frozen=True)
 class Patience:
-    """Seconds: for a step, for the start of a process, for a move over its time setting."""
+    """Times in seconds: for a step, for the start of a process, for a move beyond its limit."""
 
     step: float
     start: float
@@ -29,15 +29,15 @@ class Patience:
 
 
 class Bench:
-    """What a step talks to. Its questions raise Failed or Fault where the engine is to blame, and
-    Skipped where the step cannot apply."""
+    """The interface of the steps. Its questions raise Failed or Fault if the engine is to blame,
+    and Skipped if the step does not apply."""
 
     def __init__(self, command: Sequence[str], game: str | None, patience: Patience):
         self.timeout = patience.step
         self.margin = patience.margin
-        # When the step that runs must be done.
+        # The time by which the present step must be done.
         self.deadline = 0.0
-        # Pieces of advice that the present step has gathered: what was expected, what came.
+        # Advice gathered by the present step: pairs of what was expected and what came.
         self.advice: list[tuple[str, str]] = []
         self.name = ""
         self._brood = Brood()
@@ -57,7 +57,8 @@ class Bench:
     # -- processes
 
     def introduce(self) -> None:
-        """The first process: whether ids work, which commands there are. Raises Fault."""
+        """Starts the first process; finds out if ids work and which commands exist. Raises
+        Fault."""
         self.renew(ready=False)
         self._echoes_ids = self.exchange(b"7 protocol_version\n")[0].id == "7"
         self._version_reply = self.ask("protocol_version").text
@@ -68,7 +69,7 @@ class Bench:
         self._get_ready()
 
     def renew(self, ready: bool = True) -> None:
-        """A new process in place of the old one. Raises Fault."""
+        """Starts a new process in place of the old one. Raises Fault."""
         self.drop()
         self._starting = True
         try:
@@ -89,13 +90,13 @@ class Bench:
             self._get_ready()
 
     def begin(self, patience: float) -> None:
-        """Begins a step, which may take so many times the timeout."""
+        """Begins a step, which may take `patience` times the timeout."""
         self._starting = False
         self.advice.clear()
         self.deadline = clock() + self.timeout * patience
 
     def ready(self) -> None:
-        """Sees to it that there is a process."""
+        """Makes sure that there is a process."""
         if self._dialogue is None:
             self.renew()
 
@@ -106,28 +107,28 @@ class Bench:
             self._dialogue = None
 
     def close(self) -> None:
-        """Ends everything; no process can be started any more."""
+        """Ends everything; no process can be started afterwards."""
         self.drop()
         self._brood.kill_all()
 
     @property
     def dialogue(self) -> Dialogue:
-        """The process that is there."""
+        """The current process."""
         assert self._dialogue is not None, "a step has a process"
         return self._dialogue
 
     # -- questions
 
     def send(self, data: bytes) -> None:
-        """Sends these bytes."""
+        """Sends bytes."""
         self.dialogue.send(data, self._limit(self.timeout))
 
     def reply(self, wait: float | None = None) -> Came:
-        """The next reply, which may take as long as a step, unless told."""
+        """The next reply, within the time of the step unless `wait` is given."""
         return self.dialogue.reply(self._limit(wait or self.timeout))
 
     def exchange(self, data: bytes, replies: int = 1) -> list[Came]:
-        """Sends these bytes, and returns so many replies."""
+        """Sends bytes, and returns the given number of replies."""
         self.send(data)
         return [self.reply() for _ in range(replies)]
 
@@ -144,21 +145,21 @@ class Bench:
         return came
 
     def accept(self, command: str, wait: float | None = None) -> str:
-        """The text of a success."""
+        """The text of a successful reply."""
         came = self.ask(command, wait)
         if not came.ok:
             raise Failed(f"`{command}` succeeds", str(came))
         return came.text
 
     def refuse(self, command: str, text: str = "") -> Came:
-        """A failure, with that text where one is given."""
+        """A failure, with the given text if there is one."""
         came = self.ask(command)
         if came.ok or (text and came.text != text):
             raise Failed(f"`{command}` is answered `? {text or '...'}`", str(came))
         return came
 
     def refuse_syntax(self, command: str) -> None:
-        """A failure; another text than that of the standard is worth a warning."""
+        """A failure; a text other than the standard's is worth a warning."""
         came = self.refuse(command)
         self.advise(came.text == "syntax error", f"`{command}` is answered `? syntax error`", came)
 
@@ -173,7 +174,7 @@ class Bench:
             self.advice.append((expected, str(came)))
 
     def in_step(self) -> None:
-        """Fails when a reply too many, or too few, was sent."""
+        """Fails if a reply is missing, or one too many was sent."""
         came = self.ask("protocol_version")
         if came.text != self._version_reply:
             raise Failed("one reply for each command", f"{came} to `protocol_version`")
@@ -181,19 +182,19 @@ class Bench:
     # -- what the engine can
 
     def knows(self, command: str) -> bool:
-        """Whether it lists that command, or knows it where it has no list."""
+        """True if the engine lists the command, or knows it if it has no list."""
         if not self._known:
             return self.ask(f"known_command {command}").text == "true"
         return command in self._known
 
     def need(self, *commands: str) -> None:
-        """Skips the step where one of them is unknown."""
+        """Skips the step if a command is unknown."""
         for command in commands:
             if not self.knows(command):
                 raise Skipped(f"it has no `{command}`")
 
     def moves(self) -> list[str]:
-        """The first move of Black and White's answer to it, both legal, after `clear_board`."""
+        """The first move of Black, and White's answer to it, both legal, after `clear_board`."""
         if self._no_moves:
             raise Skipped(f"no legal move is known: {self._no_moves}")
         if not self._moves:
@@ -208,14 +209,14 @@ class Bench:
         return self._moves
 
     def board(self) -> str | None:
-        """The drawing of the board; None where it has none, or one that changes by itself."""
+        """The drawing of the board; None if there is none, or it changes by itself."""
         if not self.knows("showboard"):
             return None
         first, second = (self.accept("showboard") for _ in range(2))
         return first if first == second else None
 
     def search_long(self) -> None:
-        """Takes the limit off its searches, so that there is one to interrupt."""
+        """Lifts the limit on searches, so that there is one to interrupt."""
         if self.knows("timelimit"):
             self.accept("timelimit none")
         elif self.knows("time_settings"):
@@ -225,7 +226,7 @@ class Bench:
         return self.deadline if self._starting else min(self.deadline, clock() + wait)
 
     def legal_moves(self) -> list[str]:
-        """What it lists; none where it cannot."""
+        """The legal moves that it lists; none if it cannot."""
         lister = next(filter(self.knows, LEGAL), None)
         return self.accept(lister).split() if lister else []
 

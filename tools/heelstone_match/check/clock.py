@@ -1,4 +1,4 @@
-"""Steps: time, and searches that are interrupted."""
+"""Steps: time limits, and interrupted searches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..system import clock
 from .bench import Bench
 from .verdict import Process, Skipped, Step
 
-# How long a search must run before it is interrupted.
+# The time for which a search must run before it is interrupted.
 BEGUN = 0.3
 SECONDS_A_MOVE = 1
 TIMELIMIT = 0.2

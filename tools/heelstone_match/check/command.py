@@ -1,4 +1,4 @@
-"""`check`: whether an engine keeps the protocol."""
+"""`check`: checks how well an engine keeps to the protocol."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(typed: argparse.Namespace) -> int:
-    """The exit code: 0 when nothing failed, 1 when something did, 2 when it could not begin."""
+    """The exit code: 0 if nothing failed, 1 if something did, 2 if it could not start."""
     try:
         steps = choose(typed.only)
     except KeyError as error:
@@ -50,7 +50,7 @@ def run(typed: argparse.Namespace) -> int:
     except OSError as error:
         if not reader_is_gone(error):
             raise
-        # Nobody reads any more; Python would complain when it flushes at its end.
+        # Nobody reads any more; Python would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
 
@@ -60,7 +60,7 @@ def _check(typed: argparse.Namespace, steps: Steps) -> int:
     game = values.one_word("--game", typed.game)
     bench = Bench(command, game, Patience(typed.timeout, typed.start_timeout, typed.margin))
     course = Course(bench, (lambda result: None) if typed.json else Table().row)
-    # Python would end without the `finally` below, which leaves no process behind.
+    # Otherwise Python would exit without the `finally` below, which ends all processes.
     for number in SIGNALS:
         if number == signal.SIGINT:
             continue

@@ -1,4 +1,4 @@
-"""All the steps, one after another."""
+"""All the steps, in order."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ GROUPS: dict[str, tuple[Step, ...]] = {
     "ending": ending.STEPS,
 }
 
-# A hang costs the whole timeout, and a process that was lost must be started again.
+# A hang costs the whole timeout, and a lost process must be started again.
 MAX_HANGS = 5
 MAX_LOSSES = 12
 
 
 def choose(names: Iterable[str]) -> Steps:
-    """The steps of these names, of steps or groups, with their group; all without names. Raises
-    KeyError for a name that there is not."""
+    """The steps with these names, of steps or groups, each with its group; all if there are no
+    names. Raises KeyError for an unknown name."""
     steps = [(group, step) for group, steps in GROUPS.items() for step in steps]
     wanted = set(names)
     unknown = wanted - set(GROUPS) - {step.name for _, step in steps}
@@ -38,11 +38,11 @@ def choose(names: Iterable[str]) -> Steps:
 
 
 class Course:
-    """Runs steps until they are done, or the engine has failed too often."""
+    """Runs steps until they are done, or until the engine has failed too often."""
 
     def __init__(self, bench: Bench, tell: Callable[[Result], None]):
         self.results: list[Result] = []
-        # Why steps were not run; empty when all were.
+        # The reason why steps were not run; empty if all were.
         self.given_up = ""
         self._bench = bench
         self._tell = tell
@@ -50,7 +50,7 @@ class Course:
         self._losses = 0
 
     def run(self, steps: Steps) -> None:
-        """Runs them all."""
+        """Runs all steps."""
         for group, step in steps:
             if self.given_up:
                 result = Result(group, step, Verdict.NOT_RUN)
@@ -69,7 +69,7 @@ class Course:
         except Skipped as reason:
             return Result(group, step, Verdict.SKIP, came=str(reason))
         except Failed as failure:
-            # What it thinks it was asked is unknown now.
+            # The state of the process is unknown now.
             bench.drop()
             return Result(group, step, Verdict.FAIL, failure.expected, failure.came)
         except Fault as fault:

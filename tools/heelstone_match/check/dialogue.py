@@ -1,4 +1,4 @@
-"""One process, byte by byte: whatever it does, each wait ends and the memory is bounded."""
+"""One process, byte by byte: whatever it does, each wait ends and memory is bounded."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ..system import clock
 
 # Twice the longest line that a step sends: an error may quote it.
 MAX_UNREAD = 1 << 22
-# A pipe takes so many bytes whole or not at all (PIPE_BUF).
+# A pipe takes this many bytes completely or not at all (PIPE_BUF).
 PIECE = 4096
-# How long the engine may leave a piece unread before its output is looked at.
+# The time that the engine may leave a piece unread before its output is read.
 PAUSE = 0.02
 QUESTION_SHOWN = 40
 
@@ -27,7 +27,7 @@ _START = re.compile(rb"^[=?]", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Came:
-    """A reply as it came; `data` has its line ends, and the empty lines that came before it."""
+    """A reply as received; `data` includes its line ends, and the empty lines before it."""
 
     ok: bool
     id: str
@@ -39,18 +39,18 @@ class Came:
 
 
 class Dialogue:
-    """A conversation with a new process. Any method may raise Fault; `kill` it then."""
+    """A dialogue with a new process. Any method may raise Fault; `kill` it then."""
 
     def __init__(self, command: Sequence[str], brood: Brood):
         self.process = brood.spawn(command)
-        # What stood before the first reply.
+        # The output before the first reply.
         self.banner = b""
         self._buffer = bytearray()
         self._asked = b""
 
     def send(self, data: bytes, deadline: float) -> None:
-        """Writes it, and reads meanwhile: an engine that answers before it has read everything must
-        not wait for us while we wait for it."""
+        """Writes the data, and reads meanwhile: an engine that answers before it has read
+        everything must not block us while we block it."""
         self._asked = data
         for start in range(0, len(data), PIECE):
             piece = data[start : start + PIECE]
@@ -77,7 +77,7 @@ class Dialogue:
         return Came(head[1] == b"=", head[2].decode(), text, data)
 
     def first_reply(self, deadline: float) -> Came:
-        """As `reply`, but what stands before it is taken as a banner."""
+        """Like `reply`, but output before it is taken as a banner."""
         while not (start := _START.search(self._buffer)):
             if not self._read(deadline):
                 raise early_end(self.process, self._question(), bytes(self._buffer))
@@ -86,13 +86,13 @@ class Dialogue:
         return self.reply(deadline)
 
     def rest(self, deadline: float) -> bytes:
-        """What it writes until the end of its output."""
+        """The output until its end."""
         while self._read(deadline):
             pass
         return bytes(self._buffer)
 
     def waits(self, seconds: float) -> bool:
-        """Whether it says nothing for so long."""
+        """True if nothing is written for this long."""
         try:
             return not self._buffer and not self._read(clock() + seconds)
         except Fault as fault:
@@ -103,7 +103,7 @@ class Dialogue:
         self.process.release()
 
     def _read(self, deadline: float) -> bool:
-        """Takes what there is; False at the end of its output."""
+        """Reads the available output; False at its end."""
         chunk = self.process.receive(deadline)
         if chunk is None:
             detail = f"no reply to `{self._question()}` in time"

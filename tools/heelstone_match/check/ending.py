@@ -1,4 +1,4 @@
-"""Steps: how an engine ends."""
+"""Steps: the end of an engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..system import NO_SIGTERM, clock
 from .bench import Bench
 from .verdict import Failed, Process, Skipped, Step
 
-# What only advice asks for is not waited for longer.
+# Behaviour that is only advised is not waited for longer.
 SOON = 2.0
 
 
@@ -83,7 +83,8 @@ def _broken_pipe(bench: Bench) -> None:
 
 
 def _end(bench: Bench, cause: str) -> bytes:
-    """What it still wrote, once it has ended. Another exit code than 0 is worth a warning."""
+    """The rest of the output, once the process has ended. Another exit code than 0 is worth a
+    warning."""
     try:
         rest = bench.dialogue.rest(bench.deadline)
     except Fault as fault:
@@ -100,7 +101,7 @@ def _end(bench: Bench, cause: str) -> bytes:
 
 
 def _advise_end(bench: Bench, cause: str) -> None:
-    # The standard does not speak of it.
+    # The standard does not mention it.
     status = bench.dialogue.process.exit_status(min(SOON, bench.timeout))
     bench.advise(status is not None, f"it ends soon after {cause}", "it still runs")
 

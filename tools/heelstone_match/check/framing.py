@@ -11,13 +11,14 @@ from .dialogue import Came
 from .verdict import Failed, Process, Step
 
 MAX_ID = 2**31 - 1
-# Not on output: all of ASCII's control characters but LF; CR and HT are looked at apart.
+# Not allowed in output: all of ASCII's control characters but LF; CR and HT are checked
+# separately.
 _CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 def _row(name: str, about: str, sent: bytes, *wanted: str) -> Step:
     """A step that sends bytes and compares the replies: `=7 true`, `?7 ...` with any text, `*7 ...`
-    a success or a failure."""
+    for a success or a failure."""
 
     def run(bench: Bench) -> None:
         for came, want in zip(bench.exchange(sent, len(wanted)), wanted):

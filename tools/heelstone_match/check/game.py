@@ -1,4 +1,4 @@
-"""Steps: moves, and what becomes of the board."""
+"""Steps: moves and their effects on the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .verdict import Failed, Process, Step, shown
 
 _MOVE = re.compile(r"[A-Za-z]\d{1,2}|pass|resign", re.IGNORECASE)
 _SCORE = re.compile(r"0|[BW]\+(\d+(\.\d+)?|R|Resign)", re.IGNORECASE)
-# A game begun by its own moves; all games that are known go on for longer.
+# Plies of a game started by the engine's own moves; all known games last longer.
 PLIES = 4
 
 
@@ -41,7 +41,7 @@ def _genmove_stands(bench: Bench) -> None:
     bench.accept("clear_board")
     move = _generated(bench, "genmove b")
     if move.lower() not in ("pass", "resign"):
-        # The first would be out of turn, the second would not, had it not been played.
+        # The first would be out of turn; the second would not, had it not been played.
         for color in "wb":
             bench.refuse(f"play {color} {move}", "illegal move")
 
@@ -87,7 +87,7 @@ def _wrong_turn(bench: Bench) -> None:
     first, _ = bench.moves()
     before = bench.board()
     came = bench.ask(f"play w {first}")
-    # The standard leaves the turn to the game.
+    # The standard leaves turns to the game.
     bench.require(came.ok or came.text == "illegal move", "success, or `? illegal move`", came)
     if not came.ok:
         _same(bench, before, "a move that was refused")
@@ -136,7 +136,7 @@ def _final_score(bench: Bench) -> None:
     except Fault as fault:
         if fault.kind is not FaultKind.STALL:
             raise
-        # Go engines may play the game out for it; the standard sets no time.
+        # Go engines may play the game out for it; the standard sets no time limit.
         bench.advise(False, f"a score within {bench.timeout:g} s", fault)
         return
     fits = bool(_SCORE.fullmatch(came.text)) if came.ok else came.text == "cannot score"
@@ -172,7 +172,7 @@ def _generated(bench: Bench, command: str) -> str:
 
 
 def _same(bench: Bench, before: str | None, after: str) -> None:
-    """The board is as it was, where it can be seen."""
+    """Checks that the board is unchanged, if it can be seen."""
     if before is None:
         return
     now = bench.accept("showboard")

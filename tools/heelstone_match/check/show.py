@@ -1,4 +1,4 @@
-"""The verdicts as a table, or as JSON."""
+"""The verdicts as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAME_WIDTH = 20
 # Two pieces of evidence, and the words around them.
 MAX_SHOWN = 1000
 DETAIL = " " * 10
-# What is counted in the last line, in this order.
+# The verdicts counted in the last line, in this order.
 WORDS = {
     Verdict.PASS: "passed",
     Verdict.WARN: "with a warning",
@@ -31,7 +31,7 @@ class Table:
         self._group = ""
 
     def row(self, result: Result) -> None:
-        """A step; where something is wrong, also what was expected and what came."""
+        """A step; if something is wrong, with what was expected and what came."""
         if result.group != self._group:
             self._group = result.group
             print(f"\n{result.group}")
@@ -46,7 +46,7 @@ class Table:
 
 
 def harmless(text: str) -> str:
-    """What can be shown on a terminal, and not much of it."""
+    """The part of a text that can be shown on a terminal, shortened."""
     return "".join(c if c.isprintable() else "?" for c in text[:MAX_SHOWN])
 
 

@@ -1,4 +1,4 @@
-"""What a step of the check can say, and how it says so."""
+"""The verdicts of a step."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Verdict(Enum):
     NOT_RUN = "not run"
 
 
-# Those after which something is wrong.
+# The verdicts that mean something is wrong.
 BAD = (Verdict.FAIL, Verdict.NOT_RUN)
 
 
 class Failed(Exception):
-    """The engine broke the protocol: what should have come, and what came."""
+    """The engine broke the protocol: what was expected, and what came."""
 
     def __init__(self, expected: str, came: str):
         super().__init__(expected, came)
@@ -41,28 +41,29 @@ class Failed(Exception):
 
 
 class Skipped(Exception):
-    """The step cannot apply; the reason is its argument."""
+    """The step does not apply; the argument is the reason."""
 
 
 def shown(text: str) -> str:
-    """What an engine said, in quotes and escaped."""
+    """An engine's text, quoted and escaped."""
     return escape(text.encode())
 
 
 class Process(Enum):
-    """What a step needs."""
+    """The process that a step needs."""
 
     # The process of the steps before it.
     ANY = "any"
-    # A new one, of which only the name was asked before, and that is not used again.
+    # A new process, asked only for its name before, and not used again.
     BARE = "bare"
-    # A new one, set to the game and to short searches, that is not used again.
+    # A new process, set to the game and to short searches, and not used again.
     OWN = "own"
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step. `about` says what is expected; `patience` is how many times the timeout it gets."""
+    """One step. `about` describes what is expected; `patience` is its time in units of the
+    timeout."""
 
     name: str
     about: str
@@ -73,7 +74,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a step. `expected` and `came` tell what was wrong, or why it was skipped."""
+    """The result of a step. `expected` and `came` tell what was wrong, or why it was skipped."""
 
     group: str
     step: Step

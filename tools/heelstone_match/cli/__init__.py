@@ -1,4 +1,4 @@
-"""The command line. Exit codes: 0 done, 1 broken off or failed, 2 could not begin, 128 + N ended by
+"""The command line. Exit codes: 0 done, 1 broken off or failed, 2 could not start, 128 + N ended by
 signal N."""
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from .values import UsageError
 
 USAGE = 2
 
-# Each sub-command is a module here with `add_arguments(parser)` and `run(typed) -> exit code`; only
-# the one that is asked for is loaded.
+# Each sub-command is a module here with `add_arguments(parser)` and `run(typed) -> exit code`;
+# only the requested one is loaded.
 COMMANDS = {
     "run": "play a match or a tournament",
-    "resume": "go on with a match from its journal",
+    "resume": "continue a match from its journal",
     "report": "tables, pages and records from a journal",
     "stats": "ratings and tests from counts of pairs",
-    "check": "whether an engine keeps the protocol",
+    "check": "check how well an engine keeps to the protocol",
     "tune": "find better values for an engine's parameters",
     "worker": "play some pairs of a plan, for a batch system",
     "spread": "ask an engine about each position of a file, on many threads or machines",
@@ -29,7 +29,7 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit code; without arguments those of the process."""
+    """Runs the command and returns the exit code; `arguments` default to those of the process."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         typed = _parser(arguments).parse_args(arguments)

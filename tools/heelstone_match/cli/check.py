@@ -1,4 +1,4 @@
-"""`check`: whether an engine keeps the protocol."""
+"""`check`: checks how well an engine keeps to the protocol."""
 
 from ..check.command import add_arguments, run
 

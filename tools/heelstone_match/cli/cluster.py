@@ -1,4 +1,4 @@
-"""The options that say who works: threads of this process, or a Dask cluster."""
+"""The options that choose the workers: threads of this process, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TLS = ("tls_ca", "tls_cert", "tls_key")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of whatever can be shared out."""
+    """The options of everything that can be distributed."""
     add = parser.add_argument
     add("--concurrency", type=values.count, default=1, metavar="K",
         help="games at a time (%(default)s)")  # fmt: skip
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def new_crew(work: Work, tasks: int, identity: str, journal: Path | None, typed) -> Crew:
-    """The crew that is meant, for so many tasks. Raises UsageError."""
+    """The crew that the options choose, for a number of tasks. Raises UsageError."""
     threads = max(1, min(typed.concurrency, tasks))
     if typed.cluster is None:
         return LocalCrew(work, threads)
@@ -60,8 +60,8 @@ def new_crew(work: Work, tasks: int, identity: str, journal: Path | None, typed)
 
 
 def refuse_mistakes(typed: argparse.Namespace) -> str | None:
-    """The address of the scheduler, where one is meant. Raises UsageError, before anything is
-    begun, where these options cannot be meant or Dask is not there."""
+    """The address of the scheduler, if one is given. Raises UsageError, before anything starts, if
+    the options make no sense or Dask is missing."""
     address = _address(typed)
     if typed.cluster is not None:
         if NO_CLUSTER:

@@ -1,4 +1,4 @@
-"""What `run`, `resume` and `worker` share: signals, output, and the end."""
+"""The common part of `run`, `resume` and `worker`: signals, output, and the end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .values import UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of whatever plays."""
+    """The options of everything that plays."""
     cluster.add_arguments(parser)
     parser.add_argument("--json", action="store_true",
         help="the summary as JSON on stdout, all else on stderr")  # fmt: skip
@@ -39,11 +39,11 @@ def conduct(
     typed: argparse.Namespace,
     span: tuple[int, int] | None = None,
 ) -> int:
-    """Plays what the journal lacks of these pairs (all, unless told) and tells the summary."""
+    """Plays the pairs that the journal lacks (of all, by default), and prints the summary."""
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
-    # On other machines it stays there, but for the end of it in the record of a fault.
+    # On other machines it stays there, except for its end in the record of a fault.
     stderr = _stderr_files(plan, journal) if typed.cluster is None else {}
     work = PairWork(plan, stderr)
     identity = f"{header.run} {header.config}"
@@ -76,7 +76,7 @@ def conduct(
     except OSError as error:
         if not reader_is_gone(error):
             raise
-        # Nobody reads any more; Python would complain when it flushes at its end.
+        # Nobody reads any more; Python would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), show.stream.fileno())
         return BROKEN
     finally:
@@ -87,7 +87,7 @@ def conduct(
 
 
 def _stderr_files(plan: Plan, journal: Journal | None) -> dict[str, CappedFile]:
-    """For each player a file beside the journal, which keeps the last of what it says there."""
+    """A file beside the journal for each player, which keeps the end of its stderr."""
     if journal is None:
         return {}
     name = journal.path.name
@@ -100,7 +100,7 @@ def _stderr_files(plan: Plan, journal: Journal | None) -> dict[str, CappedFile]:
 
 
 def catch_signals(crew: Crew) -> None:
-    """Makes signals events of the crew."""
+    """Turns signals into events of the crew."""
     # A handler only leaves a note, so that no exception can come between a process and its entry
     # among those to kill.
     for number in SIGNALS:

@@ -1,4 +1,4 @@
-"""The options that limit the players, and what each of them is limited by."""
+"""The options that limit the players, and the resulting limits of each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..play.limits import Limits, parse_time_control
 from . import values
 from .values import UsageError
 
-# The names of `--limits`, and how their values are read.
+# The names in `--limits`, and the functions that read their values.
 READERS = {
     "time": values.seconds,
     "tc": parse_time_control,
@@ -23,7 +23,7 @@ READERS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What limits all players alike, and one of them."""
+    """The limits for all players, and for single ones."""
     add = parser.add_argument
     add("--time", type=values.seconds, metavar="SECONDS", help="limit for a move")
     add("--tc", metavar="CLOCK",
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def limits_of(typed: argparse.Namespace, keys: str) -> dict[str, Limits]:
-    """Of each player. Raises UsageError."""
+    """The limits of each player. Raises UsageError."""
     common = Limits()
     for name in READERS:
         value = getattr(typed, name.replace("-", "_"))

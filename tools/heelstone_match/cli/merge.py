@@ -1,4 +1,4 @@
-"""`merge`: puts the parts that workers wrote together into one journal."""
+"""`merge`: combines the parts written by workers into one journal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(typed: argparse.Namespace) -> int:
-    """The exit code: 1 when pairs are missing still."""
+    """The exit code: 1 if pairs are still missing."""
     merged = merge(typed.parts)
     write_merged(merged, typed.out)
     lacking = merged.header.plan.total - len(merged.pairs)

@@ -1,4 +1,4 @@
-"""The options that say where games begin, and the plan of openings that they mean."""
+"""The options for openings, and the plan of openings made from them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOLVE_SECONDS = 10.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Where games begin."""
+    """The options for openings."""
     add = parser.add_argument
     add("--opening-plies", type=values.count_or_none, metavar="N",
         help="random plies before the engines play (depends on the game)")  # fmt: skip
@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def with_openings(plan: Plan, typed: argparse.Namespace, solvers: int) -> Plan:
-    """The plan with its openings: lists are made now, with the referee's help, so that nothing
-    but the plan is needed to go on with the match. Raises UsageError."""
+    """The plan with its openings: lists are made now, with the referee's help, so that the plan is
+    all that is needed to continue the match. Raises UsageError."""
     plies = typed.opening_plies
     if plies is None and not typed.openings:
         plies = default_plies(plan.contest.game)

@@ -1,4 +1,4 @@
-"""The options that say what is played, and the plan that they mean."""
+"""The options that define a match, and the plan made from them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..system import find_program
 from . import limits, openings, values
 from .values import UsageError
 
-# Where a test has not decided by then, the engines are nearly equal.
+# If a test has not decided by then, the engines are nearly equal.
 PAIRS_OF_A_TEST = 20_000
 
 _PROJECT = Path(__file__).resolve().parents[3]
@@ -31,7 +31,7 @@ def add_plan_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -> None:
-    """The options that say how pairs are played, whatever they are for."""
+    """The options that define how pairs are played, whatever they are for."""
     add = parser.add_argument
     add("--game", required=required, help="a game that the referee knows, such as connect4")
     add("--size", help="a size of that game, such as 8x7")
@@ -55,7 +55,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
 
 
 def plan_of(typed: argparse.Namespace) -> Plan:
-    """What is meant. Raises UsageError."""
+    """The plan that the options define. Raises UsageError."""
     if typed.format == "match" and len(typed.engine) != 2:
         raise UsageError(
             f"a match has two engines, --engine was given {len(typed.engine)} times"

@@ -1,4 +1,4 @@
-"""The parser of command lines: its mistakes are one sentence, and options are written in full."""
+"""The parser of command lines: mistakes give one sentence, and options must be written in full."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .values import UsageError
 
 
 class Parser(argparse.ArgumentParser):
-    """Raises UsageError where argparse would end the process."""
+    """Raises UsageError where argparse would exit."""
 
     def __init__(self, **settings):
         super().__init__(allow_abbrev=False, **settings)

@@ -1,4 +1,4 @@
-"""`resume`: goes on with a journal until every pair of its plan is there."""
+"""`resume`: continues a journal until every pair of its plan is played."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def run(typed: argparse.Namespace) -> int:
 
 
 def refuse_changes(header: Header) -> None:
-    """Raises UsageError when an engine is not the one that the plan was made with."""
+    """Raises UsageError if an engine is not the one that the plan was made with."""
     if changed := changed_engines(header):
         raise UsageError(
             f"engine {', '.join(changed)} is not the file that the match began with"

@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(typed: argparse.Namespace) -> int:
-    """The exit code: 1 too when there are positions without a reply."""
+    """The exit code, which is also 1 if there are positions without a reply."""
     cluster.refuse_mistakes(typed)
     question = _question(typed)
     try:
@@ -79,7 +79,7 @@ def run(typed: argparse.Namespace) -> int:
     except OSError as error:
         if not reader_is_gone(error):
             raise
-        # Nobody reads any more; Python would complain when it flushes at its end.
+        # Nobody reads any more; Python would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN
     finally:

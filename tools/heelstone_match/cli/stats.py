@@ -1,4 +1,4 @@
-"""`stats`: what counts of pairs say, typed or read from a journal."""
+"""`stats`: figures from counts of pairs, given as options or read from a journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tune`: looks for better values of an engine's parameters in games against itself."""
+"""`tune`: searches for better values of an engine's parameters in games against itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from . import cluster, conduct, values
 from .options import add_game_arguments, plan_of
 from .values import UsageError
 
-# More pairs in flight than any one machine has use for.
+# More pairs in flight than any one machine can use.
 LAG = 16
 
 
@@ -101,7 +101,7 @@ def _plan_of(typed: argparse.Namespace) -> Plan:
 def _parameters(typed: argparse.Namespace, trial: Trial) -> tuple[Parameter, ...]:
     asked = [asked_of(text) for text in typed.param]
     if typed.all:
-        # First, so that what is told of one of them stands.
+        # First, so that more specific options override it.
         asked.insert(0, asked_of("*"))
     try:
         listed = {found.name: found for found in trial.listed(typed.list_command)}

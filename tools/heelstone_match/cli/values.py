@@ -1,4 +1,4 @@
-"""What may stand on the command line: each function takes a word and gives its meaning."""
+"""The values on the command line: each function converts a word."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import sys
 
 from ..system import split_command
 
-# Of a word that is not understood.
+# The characters shown of a word that is not understood.
 SHOWN = 40
 
 
 class UsageError(Exception):
-    """What was typed cannot be meant."""
+    """The command line makes no sense."""
 
 
 def command(option: str, text: str) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def one_word(option: str, text: str | None) -> str | None:
 
 
 def count(text: str) -> int:
-    """A number from 1 on."""
+    """A number from 1."""
     value = integer(text)
     if not 1 <= value <= sys.maxsize:
         raise argparse.ArgumentTypeError(f"{_shown(text)} is no number from 1 on")
@@ -43,7 +43,7 @@ def count(text: str) -> int:
 
 
 def count_or_none(text: str) -> int:
-    """A number from 0 on."""
+    """A number from 0."""
     value = integer(text)
     if not 0 <= value <= sys.maxsize:
         raise argparse.ArgumentTypeError(f"{_shown(text)} is no number from 0 on")
@@ -67,7 +67,7 @@ def seconds(text: str) -> float:
 
 
 def seconds_or_none(text: str) -> float:
-    """A time from 0 on."""
+    """A time from 0."""
     try:
         value = float(text)
     except ValueError:
@@ -87,7 +87,7 @@ def positive(text: str) -> float:
 
 
 def fraction(text: str) -> float:
-    """A finite number from 0 on."""
+    """A finite number from 0."""
     try:
         value = float(text)
     except ValueError:

@@ -1,1 +1,1 @@
-"""Who does the work of a match: threads of this process, or a cluster."""
+"""The workers of a match: threads of this process, or a cluster."""

@@ -1,5 +1,5 @@
-"""A desk in a process of its own, which reads tasks from stdin and writes what came of them to
-stdout (see `wire`). When stdin ends, whoever gave the tasks is gone: all engines are killed."""
+"""A desk in a process of its own, which reads tasks from stdin and writes their results to stdout
+(see `wire`). The end of stdin means that the client is gone: all engines are killed."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def main() -> None:
         told = json.loads(line)
         if told.get("close"):
             desk.close()
-            # Python itself would wait for the thread that reads.
+            # Python itself would wait for the reading thread.
             os._exit(0)
         print(json.dumps(_answer(work, desk, identity, told)), flush=True)
 
 
 def _lines(brood: Brood) -> Iterator[bytes]:
-    """What comes from stdin. It is read by a thread, for its end must be noticed at any time."""
+    """The lines of stdin. A thread reads them, since their end must be noticed at any time."""
     queue: SimpleQueue[bytes] = SimpleQueue()
 
     def read() -> None:
@@ -58,6 +58,6 @@ def _answer(work: Work, desk: Desk, identity: str, told: Mapping) -> dict:
     except Stopped:
         os._exit(0)
     except Exception:
-        # Whoever asked must hear of it, whatever it is.
+        # The client must hear of any error.
         event = Failed(f"this is a mistake in match.py:\n{traceback.format_exc()}", BROKEN)
     return event_json(work, event)

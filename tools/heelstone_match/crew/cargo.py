@@ -1,4 +1,4 @@
-"""What a machine needs that has nothing of ours: the files of command lines, and this package."""
+"""The files that another machine needs: those of command lines, and this package."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from ..system import find_program
 from .work import Command
 
-# What a worker starts: `python PACKAGE`.
+# The program that a worker starts: `python PACKAGE`.
 _MAIN = "from heelstone_match.crew.apart import main\n\nmain()\n"
 
 
@@ -23,7 +23,7 @@ class CargoError(Exception):
 
 @dataclass(frozen=True)
 class File:
-    """A file where it lies here; `data` is None where it must lie there too."""
+    """A file with its path here; `data` is None if it must exist there too."""
 
     path: str
     sha256: str
@@ -32,7 +32,8 @@ class File:
 
 @dataclass(frozen=True)
 class Cargo:
-    """Command lines whose files are numbers of `files`, and the package as a zip file."""
+    """Command lines whose files are replaced by indices into `files`, and the package as a zip
+    file."""
 
     commands: tuple[tuple[str | int, ...], ...]
     files: tuple[File, ...]
@@ -40,7 +41,7 @@ class Cargo:
 
     @property
     def sha256(self) -> str:
-        """Of all of it."""
+        """A hash of all of it."""
         hashes = [self.commands, [(file.path, file.sha256) for file in self.files]]
         return hashlib.sha256(repr(hashes).encode() + self.package).hexdigest()
 

@@ -1,8 +1,8 @@
-"""A crew on a Dask cluster: one that is embedded in this process, or one whose scheduler stands.
+"""A crew on a Dask cluster: one embedded in this process, or one with a running scheduler.
 
-A client runs in a thread of its own. Whatever happens to workers, each task is told once: a task
-whose worker was lost is given to another one, and only the first answer is waited for. When the
-scheduler is lost, the work ends; a journal has all that was told before."""
+A client runs in a thread of its own. Whatever happens to workers, each task is reported once: a
+task whose worker was lost is given to another one, and only the first answer counts. If the
+scheduler is lost, the work ends; a journal has everything reported before."""
 
 from __future__ import annotations
 
@@ -31,22 +31,23 @@ from .events import BROKEN, CANNOT_START, Event, Failed, Note, Task
 from .wire import event_of, is_lost, order_json
 from .work import Work
 
-# Tasks under way for each thread of a worker: one is done, the others wait there.
+# Tasks in flight for each thread of a worker: one is running, the others are queued there.
 IN_FLIGHT = 3
-# Tasks shorter than that, in seconds, go together: Dask needs some milliseconds for each parcel.
+# Tasks shorter than this, in seconds, are sent together: Dask needs some milliseconds for each
+# parcel.
 SHORT = 0.1
 MOST_TOGETHER = 32
-# How long to wait for a parcel to fill.
+# The time to wait for a parcel to fill.
 FILLING = 0.01
-# A task that is lost so often with its worker is to blame itself.
+# A task that is lost this often with its worker is itself to blame.
 ATTEMPTS = 5
-# How often the workers are counted.
+# The time between two counts of the workers.
 ROUND = 2.0
 
 
 @dataclass
 class _Parcel:
-    """Tasks that go together; none for the question whether all can begin."""
+    """Tasks sent together; without tasks, the question whether all can start."""
 
     tasks: list[Task]
     lines: list[str]
@@ -64,8 +65,8 @@ class _WorkAt:
 
 
 class ClusterCrew:
-    """Works on a cluster. `identity` names the run and its configuration; `owner` whoever
-    journals it, so that a resumed run takes the place of the one that was killed."""
+    """Works on a cluster. `identity` names the run and its configuration; `owner` names whoever
+    journals it, so that a resumed run takes over from the one that was killed."""
 
     def __init__(self, work: Work, cargo: Cargo, place: Place, identity: str, owner: str):
         self._work = work
@@ -82,17 +83,17 @@ class ClusterCrew:
         self._wake: asyncio.Event | None = None
         self._main: asyncio.Task | None = None
         self._over = threading.Event()
-        # For what runs here beside the cluster, such as a referee that makes openings.
+        # For processes that run here beside the cluster, such as a referee that makes openings.
         self.brood = Brood()
         self.events: SimpleQueue[Event] = SimpleQueue()
 
     @property
     def window(self) -> int:
-        """How many tasks it should have at a time to be busy."""
+        """The number of tasks at a time that keeps it busy."""
         return IN_FLIGHT * max(1, self._threads) * self._together
 
     def start(self) -> None:
-        """Begins to get ready; returns at once."""
+        """Starts to get ready; returns at once."""
         self._thread.start()
 
     def submit(self, task: Task) -> None:
@@ -102,11 +103,11 @@ class ClusterCrew:
             self._call(self._wake.set)
 
     def finish(self) -> None:
-        """Lets the engines go."""
+        """Ends the engines."""
         self.stop()
 
     def stop(self) -> None:
-        """Ends everything; what is under way is not told any more."""
+        """Ends everything; nothing in flight is reported any more."""
         self._over.set()
         self.brood.kill_all()
         if self._main is not None:
@@ -136,7 +137,7 @@ class ClusterCrew:
         self._loop = asyncio.get_running_loop()
         self._wake = asyncio.Event()
         self._main = asyncio.current_task()
-        # A scheduler that stands has its own setting.
+        # A running scheduler has its own setting.
         with dask.config.set({"distributed.scheduler.allowed-failures": 2 * ATTEMPTS}):
             try:
                 async with connected(self._place) as client:
@@ -145,7 +146,7 @@ class ClusterCrew:
                 self._tell(Failed(str(error), CANNOT_START))
 
     async def _serve(self, client: Client) -> None:
-        """Sends what is submitted, until it is cancelled."""
+        """Sends submitted tasks until it is cancelled."""
         cloudpickle.register_pickle_by_value(remote)
         opening = json.dumps({"identity": self._identity, "meet": True})
         under_way = {asyncio.create_task(self._watch(client))}
@@ -167,13 +168,13 @@ class ClusterCrew:
             await self._forget(client)
 
     async def _forget(self, client: Client) -> None:
-        """Lets the desks on the workers go."""
+        """Ends the desks on the workers."""
         try:
             async with asyncio.timeout(CLOSE_TIMEOUT):
                 if client.status == "running":
                     await client.unregister_worker_plugin(self._name)
         except Exception:
-            # Workers that have gone have no desks; others let them go when nobody asks for long.
+            # Workers that are gone have no desks; others end them after a time without questions.
             pass
 
     async def _next_parcel(self) -> _Parcel:
@@ -192,18 +193,18 @@ class ClusterCrew:
         return _Parcel(tasks, lines)
 
     async def _carry(self, client: Client, parcel: _Parcel) -> None:
-        """Has a parcel done by some worker, however often that takes, and tells of it once."""
+        """Lets a worker do a parcel, however often that takes, and reports it once."""
         while parcel.lines:
             try:
                 if parcel.attempts > 0:
-                    # A scheduler that was started anew knows nothing of it.
+                    # A restarted scheduler does not know it.
                     await client.register_plugin(self._shop, name=self._name)
                 lost = self._unpack(parcel, await self._ask(client, parcel))
             except CancelledError:
                 self._tell(self._lost())
                 return
             except Exception as error:
-                # A worker may be lost in many ways, and none of them loses a task.
+                # A worker may be lost in many ways, and none of them may lose a task.
                 lost = str(error)
             if lost is not None:
                 parcel.attempts += 1
@@ -213,7 +214,8 @@ class ClusterCrew:
                 self._tell(Note(f"once more on the cluster: {lost}"))
 
     def _unpack(self, parcel: _Parcel, answers: Sequence[str]) -> str | None:
-        """Tells what was done and takes it out of the parcel; why the rest was lost, if it was."""
+        """Reports what was done and takes it out of the parcel; returns why the rest was lost, if
+        it was."""
         for answer in answers:
             if why := is_lost(answer):
                 return why
@@ -230,7 +232,7 @@ class ClusterCrew:
             self._name,
             parcel.lines,
             key=f"{self._name}-{number}-{uuid.uuid4().hex[:8]}",
-            # What was dealt first, and what was lost, comes first.
+            # Tasks that were dealt first, or lost, come first.
             priority=-number,
             pure=False,
         )
@@ -240,7 +242,7 @@ class ClusterCrew:
         return answers
 
     def _learn_pace(self, seconds: float, tasks: int) -> None:
-        """From a parcel's way there and back, most of which it waited for those before it."""
+        """Learns from the round trip of a parcel, most of which it waited for those before it."""
         if tasks:
             each = seconds / (IN_FLIGHT * tasks)
             self._together = min(MOST_TOGETHER, 2 * self._together, math.ceil(SHORT / each))
@@ -249,7 +251,7 @@ class ClusterCrew:
         return Failed(f"the connection to {self._place} was lost; `resume` goes on", BROKEN)
 
     async def _watch(self, client: Client) -> None:
-        """Counts threads, and says so when their number changes."""
+        """Counts threads, and reports changes of their number."""
         known = None
         while True:
             try:

@@ -1,4 +1,4 @@
-"""The connection of a crew to a Dask cluster: an embedded one, or one whose scheduler stands."""
+"""The connection of a crew to a Dask cluster: an embedded one, or one with a running scheduler."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True)
 class Place:
-    """Where the cluster is. Without an address it is embedded, with so many threads."""
+    """The address of the cluster. Without one it is embedded, with this number of threads."""
 
     address: str | None
     threads: int
@@ -35,7 +35,7 @@ class Place:
 
 @asynccontextmanager
 async def connected(place: Place) -> AsyncIterator[Client]:
-    """A client, and the cluster too where it is embedded. Raises Unreachable."""
+    """A client, and also the cluster if it is embedded. Raises Unreachable."""
     cluster = await _embedded(place.threads) if place.address is None else None
     client = Client(
         cluster or place.address,
@@ -51,14 +51,14 @@ async def connected(place: Place) -> AsyncIterator[Client]:
             raise Unreachable(f"{place} cannot be reached: {error}") from error
         yield client
     finally:
-        # What is lost from now on is lost on purpose.
+        # From now on, losses are intended.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         await _close(client, cluster)
 
 
 async def _embedded(threads: int) -> LocalCluster:
-    # All in this process, so that nothing can be sent to it. What Dask always has is a page for
-    # its own health: on this machine alone, and without what it could show of the work.
+    # All in this process, so that nothing can be sent to it. Dask always serves a page about its
+    # own health: on this machine only, and without details of the work.
     return await LocalCluster(
         n_workers=1,
         threads_per_worker=threads,
@@ -81,5 +81,5 @@ async def _close(client: Client, cluster: LocalCluster | None) -> None:
         except (OSError, TimeoutError, CancelledError, ValueError):
             # A cluster that is gone needs no goodbye.
             pass
-    # What could not be closed must not try again when it is collected.
+    # A client that could not be closed must not try again when it is collected.
     client.status = "closed"

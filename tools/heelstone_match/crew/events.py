@@ -1,4 +1,4 @@
-"""What a crew tells the conductor, in a queue."""
+"""The events that a crew reports to the conductor, in a queue."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Task(Protocol):
 
     @property
     def number(self) -> int:
-        """Its name in the journal, from 1 on."""
+        """Its number in the journal, from 1."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,14 @@ class Ready:
     """All engines have started and know the game."""
 
     names: Mapping[str, str]
-    # Empty where there is none.
+    # Empty if there is none.
     referee: str
     notes: Sequence[str]
 
 
 @dataclass(frozen=True)
 class Done:
-    """A task was done; `record` is what is to be journalled of it."""
+    """A task was done; `record` is to be journalled."""
 
     task: Task
     record: Any
@@ -41,7 +41,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Void:
-    """A pair was spoilt by the host; what was played of it proves nothing."""
+    """The host spoilt a pair; what was played of it proves nothing."""
 
     task: Task
     why: str
@@ -57,7 +57,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Failed:
-    """The work cannot begin, or go on."""
+    """The work cannot start, or cannot go on."""
 
     sentence: str
     exit_code: int
@@ -74,22 +74,22 @@ Event = Ready | Done | Void | Note | Failed | Interrupted
 
 
 class Crew(Protocol):
-    """Does what is submitted, in any order, and tells of it in its queue. `Ready` comes first."""
+    """Does the submitted tasks, in any order, and reports in its queue. `Ready` comes first."""
 
     events: SimpleQueue[Event]
 
     @property
     def window(self) -> int:
-        """How many tasks it should have at a time to be busy."""
+        """The number of tasks at a time that keeps it busy."""
 
     def start(self) -> None:
-        """Begins to get ready; returns at once."""
+        """Starts to get ready; returns at once."""
 
     def submit(self, task: Task) -> None:
         """Takes a task; returns at once."""
 
     def finish(self) -> None:
-        """All that was submitted is done: lets the engines go."""
+        """All submitted tasks are done: ends the engines."""
 
     def stop(self) -> None:
-        """Ends everything at once; nothing is told any more."""
+        """Ends everything at once; nothing is reported any more."""

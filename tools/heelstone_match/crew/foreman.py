@@ -1,4 +1,4 @@
-"""Gives a crew its tasks, a window of them at a time, and hears what became of them."""
+"""Gives a crew its tasks, a window of them at a time, and handles their results."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from typing import Any, Protocol
 from ..system import take
 from .events import Crew, Done, Failed, Interrupted, Note, Ready, Task, Void
 
-# Where records are written in order, how far the crew may run ahead of the oldest one.
+# If records are written in order, the lead that the crew may have over the oldest one.
 AHEAD = 8
 
 
 class Dealer(Protocol):
-    """Where tasks come from."""
+    """The source of tasks."""
 
     @property
     def done(self) -> bool:
-        """Whether there is no task left to deal."""
+        """True if there is no task left to deal."""
 
     def next(self) -> Task | None:
-        """The next task; None when all were dealt, or the next one depends on one that is under
-        way."""
+        """The next task; None if all were dealt, or if the next one depends on one in flight."""
 
 
 @dataclass
 class Order:
-    """Gives finished records back to be written: as they come, or by the order of their dealing."""
+    """Returns finished records to be written: as they come, or in the order of their dealing."""
 
     strict: bool
     _dealt: deque[int] = field(default_factory=deque)
@@ -37,11 +36,11 @@ class Order:
         return len(self._dealt)
 
     def deal(self, number: int) -> None:
-        """A task is being done."""
+        """A task was started."""
         self._dealt.append(number)
 
     def finish(self, number: int, record: Any) -> list[Any]:
-        """The records that are to be written now."""
+        """The records to be written now."""
         if not self.strict:
             self._dealt.remove(number)
             return [record]
@@ -53,19 +52,19 @@ class Order:
 
 
 class Foreman:
-    """Leads a crew until all is dealt and done. What begins with `on_` is for who knows the work;
-    those that return an exit code end it, those that return None go on."""
+    """Leads a crew until all tasks are dealt and done. Subclasses that know the work define the
+    methods `on_...`; those that return an exit code end it, those that return None continue."""
 
     def __init__(self, dealer: Dealer, crew: Crew, in_order: bool):
         self._dealer = dealer
         self._crew = crew
         self._order = Order(in_order)
         self._under_way = 0
-        # Why the work could not begin or go on.
+        # The reason why the work could not start or go on.
         self.trouble: str | None = None
 
     def lead(self) -> int:
-        """The exit code. The crew has ended when it returns, or raises what an `on_` raised."""
+        """The exit code. The crew has ended when it returns, or raises what an `on_...` raised."""
         try:
             code = None if not self._dealer.done else 0
             if code is None:
@@ -79,19 +78,19 @@ class Foreman:
             self._crew.stop()
 
     def on_ready(self, event: Ready) -> None:
-        """Everybody is there."""
+        """Everything has started."""
 
     def on_record(self, record: Any) -> int | None:
-        """A task is done; its record's turn has come."""
+        """A task is done, and it is its record's turn."""
 
     def on_void(self, event: Void) -> None:
-        """A task was spoilt; it is done again."""
+        """A task was spoilt and is done again."""
 
     def on_note(self, event: Note) -> None:
-        """The crew has something to say."""
+        """The crew has a note for the user."""
 
     def _step(self) -> int | None:
-        """Hears one event and deals what there is to deal; the exit code when it was the last."""
+        """Handles one event and deals tasks; the exit code if it was the last."""
         event = take(self._crew.events)
         if isinstance(event, Ready):
             self.on_ready(event)

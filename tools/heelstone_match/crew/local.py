@@ -24,11 +24,11 @@ class LocalCrew:
 
     @property
     def window(self) -> int:
-        """One task waits for each that is done, so that nobody idles."""
+        """One task waits for each running one, so that no thread idles."""
         return 2 * self._concurrency
 
     def start(self) -> None:
-        """Begins to get ready; returns at once."""
+        """Starts to get ready; returns at once."""
         self._spawn(self._open)
 
     def submit(self, task: Task) -> None:
@@ -36,14 +36,14 @@ class LocalCrew:
         self._tasks.put(task)
 
     def finish(self) -> None:
-        """Lets the engines go."""
+        """Ends the engines."""
         for _ in range(self._concurrency):
             self._tasks.put(None)
         for thread in list(self._threads):
             thread.join()
 
     def stop(self) -> None:
-        """Kills all processes; what runs is not told any more."""
+        """Kills all processes; running tasks are not reported any more."""
         self.brood.kill_all()
         for _ in range(self._concurrency):
             self._tasks.put(None)
@@ -56,7 +56,7 @@ class LocalCrew:
         thread.start()
 
     def _guard(self, job) -> None:
-        """Runs it and tells how it failed, unless all was stopped: then everything fails."""
+        """Runs a job and reports its failure, unless everything was stopped and so fails."""
         try:
             job()
         except Stopped:
@@ -69,7 +69,7 @@ class LocalCrew:
             self.events.put(event)
 
     def _open(self) -> None:
-        """Makes sure that everybody can work before it begins."""
+        """Makes sure that all can work before the work begins."""
         desk = self._work.desk(self.brood)
         event = desk.meet()
         self._tell(event)

@@ -1,4 +1,5 @@
-"""What runs inside a Dask worker. It is sent as it stands, so it must need nothing but Dask."""
+"""The code that runs inside a Dask worker. It is sent as it is, so it must need nothing but
+Dask."""
 
 from __future__ import annotations
 
@@ -13,18 +14,18 @@ import time
 
 from distributed import WorkerPlugin, get_worker
 
-# A desk without work ends after so many seconds: its client may be gone.
+# A desk without work ends after this time in seconds: its client may be gone.
 IDLE = 60.0
-# How often idle desks and abandoned tasks are looked for.
+# The time between two searches for idle desks and abandoned tasks.
 ROUND = 0.5
-# How long a desk may take to end politely.
+# The time for a desk to end politely.
 PATIENCE = 2.0
 LOG_SHOWN = 400
 
 
 def work_at(name: str, requests: list[str]) -> list[str]:
-    """The answers to these lines of one desk of this worker, the last one `{"lost": WHY}` where
-    it could not go on."""
+    """The answers of one desk of this worker to these lines; the last one is `{"lost": WHY}` if it
+    could not go on."""
     worker = get_worker()
     shop = worker.plugins.get(name)
     if shop is None:
@@ -33,7 +34,7 @@ def work_at(name: str, requests: list[str]) -> list[str]:
 
 
 class NotHere(Exception):
-    """A file that this machine should have."""
+    """A file is missing that this machine should have."""
 
 
 class Desk:
@@ -62,16 +63,16 @@ class Desk:
         return answer.decode()
 
     def close(self) -> None:
-        """Lets the engines go politely."""
+        """Ends the engines politely."""
         self._send('{"close": true}')
         self._end()
 
     def kill(self) -> None:
-        """Ends it with its engines: they are killed when its input ends."""
+        """Ends it with its engines, which are killed when its input ends."""
         self._end()
 
     def _send(self, line: str) -> None:
-        # Where it has ended, reading tells.
+        # If it has ended, reading will tell.
         with contextlib.suppress(OSError, ValueError):
             self._popen.stdin.write(line.encode() + b"\n")
             self._popen.stdin.flush()
@@ -92,16 +93,16 @@ class Desk:
 
 
 class Shop(WorkerPlugin):
-    """The desks of one client on one worker: as many as it has threads."""
+    """The desks of one client on one worker, at most one for each thread."""
 
-    # For Dask: what has the same name is the same, and stays.
+    # For Dask: a plugin with the same name is the same, and stays.
     idempotent = True
 
     def __init__(self, order: dict, cargo, idle: float = IDLE):
         self._order = order
         self._idle_after = idle
         self._commands = cargo.commands
-        # Plain data: nothing of ours can be unpacked there.
+        # Plain data: none of our classes can be unpickled there.
         self._files = [(file.path, file.sha256, file.data) for file in cargo.files]
         self._package = cargo.package
 
@@ -157,8 +158,8 @@ class Shop(WorkerPlugin):
             desk.close()
 
     def _take(self, key: str) -> Desk:
-        # The lock is held while a file is written: a process that is born meanwhile would keep it
-        # open for writing, and so keep it from being run.
+        # The lock is held while a file is written: a process started meanwhile would keep the
+        # file open for writing, which would keep it from being run.
         with self._lock:
             if self._closed.is_set():
                 raise RuntimeError("the client has ended")
@@ -192,7 +193,7 @@ class Shop(WorkerPlugin):
         return [sys.executable, "-S", "-E", package], order
 
     def _place(self, path: str, sha256: str, data: bytes | None) -> str:
-        """Where that file is on this machine: in its place if it is the same one there."""
+        """The path of the file on this machine: its own path if it has the same bytes there."""
         found = _hash_of(path)
         if found == sha256:
             return path
@@ -219,7 +220,7 @@ class Shop(WorkerPlugin):
         return path
 
     def _look_after(self) -> None:
-        """Lets desks go that nobody needs: idle ones, and those whose task nobody waits for."""
+        """Ends desks that nobody needs: idle ones, and those whose task was abandoned."""
         while not self._closed.wait(ROUND):
             now = time.monotonic()
             with self._lock:

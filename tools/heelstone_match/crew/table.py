@@ -1,4 +1,4 @@
-"""Where pairs are played: a referee and the players."""
+"""The tables at which pairs are played: a referee and the players."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class PairWork:
 
     kind: ClassVar[str] = "pairs"
     plan: Plan
-    # Where what each engine writes to stderr goes.
+    # The files for each engine's stderr.
     stderr: Mapping[str, CappedFile] = field(default_factory=dict)
 
     def desk(self, brood: Brood) -> Table:
-        """Another table."""
+        """Creates a table."""
         return Table(self.plan, brood, self.stderr)
 
     @property
@@ -58,7 +58,7 @@ class PairWork:
         return cls(plan_of(told))
 
     def task_json(self, task: PairTask) -> dict:
-        """A pair that is to be played."""
+        """A pair to be played."""
         return {
             "pair": task.number,
             "players": [task.first, task.second],
@@ -83,7 +83,7 @@ class PairWork:
 
 
 class Table:
-    """A desk for pairs: engines start with their first game."""
+    """A desk for pairs. Engines start with their first game."""
 
     def __init__(self, plan: Plan, brood: Brood, stderr: Mapping[str, CappedFile]):
         self._plan = plan
@@ -106,7 +106,7 @@ class Table:
         }
 
     def meet(self) -> Ready | Failed:
-        """Starts everybody, and a game."""
+        """Starts all engines and a game."""
         try:
             referee = self._seated_referee()
             referee.new_game()

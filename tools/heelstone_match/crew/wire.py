@@ -1,4 +1,4 @@
-"""What a crew and a desk in another process say to each other: lines of JSON.
+"""The messages between a crew and a desk in another process: lines of JSON.
 
 The first line is an order: `{"work": KIND, "told": ..., "identity": ...}`. Each line after it is
 `{"identity": ..., "meet": true}` or `{"identity": ..., "task": ...}`, and is answered by one event.
@@ -14,7 +14,7 @@ from ..journal.records import game_json, game_of
 from .events import BROKEN, Done, Failed, Ready, Task, Void
 from .work import Command, Work
 
-# Kinds of work, and where they are.
+# The kinds of work, and their modules.
 KINDS = {
     "pairs": ("heelstone_match.crew.table", "PairWork"),
     "positions": ("heelstone_match.spread.desk", "PositionWork"),
@@ -46,12 +46,12 @@ def event_json(work: Work, event: Ready | Done | Void | Failed) -> dict:
 
 
 def is_lost(line: str) -> str | None:
-    """Why a worker could not have the line answered, if that is what it says."""
+    """The reason why a worker could not have the line answered, if it is such a line."""
     return json.loads(line).get("lost") if line.startswith('{"lost"') else None
 
 
 def event_of(work: Work, line: str, task: Task | None) -> Ready | Done | Void | Failed:
-    """The event again; `task` is what was asked for."""
+    """The event again; `task` is the task that was asked for."""
     told = json.loads(line)
     if "ready" in told:
         return Ready(**told["ready"])

@@ -1,4 +1,4 @@
-"""What a crew does, whatever it is: tasks with numbers, each done at a desk."""
+"""The work of a crew in general: numbered tasks, each done at a desk."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ class Desk(Protocol):
     was killed."""
 
     def meet(self) -> Ready | Failed:
-        """Starts everything, to see whether the work can begin."""
+        """Starts everything, to see if the work can start."""
 
     def do(self, task: Task) -> Done | Void | Failed:
-        """Does one task; starts what does not run yet."""
+        """Does one task; starts engines that are not running."""
 
     def close(self) -> None:
         """Ends the processes politely."""
 
 
 class Work(Protocol):
-    """Pairs of a match, or questions about positions. What ends in `json` gives plain data, what
-    ends in `of` takes it back, in another process or on another machine."""
+    """Pairs of a match, or questions about positions. Methods in `json` return plain data, and
+    those in `of` convert it back, in another process or on another machine."""
 
     # The name of this kind of work in `crew.apart`.
     kind: ClassVar[str]
 
     def desk(self, brood: Brood) -> Desk:
-        """Another one, at which nothing runs yet."""
+        """Creates a desk, without running engines."""
 
     @property
     def commands(self) -> Sequence[Command]:
-        """The command lines of all that is started."""
+        """The command lines of all processes."""
 
     def with_commands(self, commands: Sequence[Command]) -> Work:
         """The same work with other command lines, in the same order."""
 
     def work_json(self) -> dict:
-        """All that another process needs."""
+        """All data that another process needs."""
 
     @classmethod
     def work_of(cls, told: Mapping) -> Work:
@@ -56,7 +56,7 @@ class Work(Protocol):
         """The task again."""
 
     def record_json(self, record: Any) -> dict:
-        """What came of a task."""
+        """The result of a task."""
 
     def record_of(self, told: Mapping) -> Any:
         """The record again."""

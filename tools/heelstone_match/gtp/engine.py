@@ -1,4 +1,4 @@
-"""A conversation with a GTP engine in which every wait has a deadline."""
+"""A dialogue with a GTP engine in which every wait has a deadline."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .process import Brood, Process
 from .sink import CappedFile
 from .watch import Allowance, MoveTime, Watch
 
-# How long a process that was asked to quit may take.
+# The time that a process has to quit.
 QUIT_PATIENCE = 1.0
 STDERR_SHOWN = 300
 NAME_SHOWN = 60
-# A command that does not search takes no time; the host is to blame when it took that part of what
-# it may take.
+# A command that does not search takes no time; if it took this share of its limit, the host is to
+# blame.
 HOSTS_SHARE = 0.5
 
 
 class Engine:
-    """An engine process. Any method may raise Fault, or HostFault where a deadline passed because
-    the machine stood still; after one, `kill` it and start another."""
+    """An engine process. Any method may raise Fault, or HostFault if a deadline passed because the
+    machine stood still; after one, `kill` it and start another."""
 
     def __init__(
         self,
@@ -34,8 +34,8 @@ class Engine:
         sink: CappedFile | None = None,
         batches: bool = True,
     ):
-        """Starts the process and asks for its name; what it writes to stderr goes into `sink`.
-        Without `batches` each command waits for the reply to the one before."""
+        """Starts the process and asks for its name; its stderr goes into `sink`. Without `batches`
+        each command waits for the reply to the previous one."""
         self._command = command
         self._buffer = bytearray()
         self._next_id = 1
@@ -61,7 +61,7 @@ class Engine:
         self.watch.meet_family(self._answered)
 
     def _introduce(self) -> str:
-        # Where it has `build`, that is the version with the commit.
+        # If it has `build`, that is the version with the commit.
         version = "build" if self.knows("build") else "version"
         replies = self.ask_all(["name", version], self._timeout)
         words = [word for reply in replies if reply.ok for word in reply.text.split()]
@@ -73,8 +73,8 @@ class Engine:
         return self.ask_all((command,), timeout)[0]
 
     def ask_all(self, commands: Sequence[str], timeout: float) -> list[Reply]:
-        """Sends the commands at once and returns their replies; one deadline for all of them.
-        They must be few enough for a pipe to hold them."""
+        """Sends the commands at once and returns their replies; one deadline applies to all of
+        them. They must fit into a pipe."""
         if not self._batches and len(commands) > 1:
             return [self.ask(command, timeout) for command in commands]
         ids = self._send(commands, timeout)
@@ -93,9 +93,9 @@ class Engine:
         timeout: float,
         allowance: Allowance,
     ) -> tuple[Reply, MoveTime]:
-        """Sends commands that do not search and one that does; `heed` is given the replies to the
-        former. The time of the search is measured from the moment when their replies were read, or
-        from the beginning where its own reply came along with them."""
+        """Sends commands that do not search and one that does; `heed` gets the replies to the
+        former. The time of the search counts from the moment when these were read, or from the
+        start if its own reply came along with them."""
         if not self._batches:
             for line in before:
                 heed(line, self.ask(line, before_timeout))
@@ -116,7 +116,7 @@ class Engine:
         return reply, self.watch.elapsed(self._answered)
 
     def excuse(self, allowance: Allowance) -> str | None:
-        """Why the host is to blame for the time that the last reply took; None when it is not."""
+        """The reason why the host is to blame for the time of the last reply; None if it is not."""
         return self.watch.excuse(self._answered, allowance)
 
     def expect(self, command: str, timeout: float) -> str:
@@ -128,14 +128,14 @@ class Engine:
         return reply.text
 
     def knows(self, command: str) -> bool:
-        """Whether the engine has that command; asked once."""
+        """True if the engine has the command; asked once."""
         if command not in self._known:
             reply = self.ask(f"known_command {command}", self._timeout)
             self._known[command] = reply.ok and reply.text.lower() == "true"
         return self._known[command]
 
     def last_words(self) -> str:
-        """The end of what it wrote to stderr, escaped; empty when there is nothing."""
+        """The end of its stderr, escaped; empty if there is none."""
         return last_words(self._process)
 
     def close(self) -> None:
@@ -145,8 +145,8 @@ class Engine:
         self._process.release()
 
     def interrupt(self) -> None:
-        """Ends it while another thread waits for it, which then finds it dead. That thread, or one
-        after it, must still `kill` it to give the pipes back."""
+        """Ends it while another thread waits for it, which then finds it dead. That thread, or a
+        later one, must still `kill` it to close the pipes."""
         self._process.kill()
 
     def kill(self) -> None:
@@ -154,7 +154,7 @@ class Engine:
         self._process.release()
 
     def _send(self, commands: Sequence[str], timeout: float) -> Sequence[int | None]:
-        """Sends the commands, and begins to count the time for their replies."""
+        """Sends the commands, and starts the time for their replies."""
         count = len(commands)
         first = self._next_id
         self._next_id += count
@@ -225,14 +225,14 @@ class Engine:
 
 
 def early_end(process: Process, command: str, unread: bytes) -> Fault:
-    """What to call it that a process ended, or closed its output, before it answered."""
+    """The fault of a process that ended, or closed its output, before it answered."""
     status = process.exit_status()
     if status is None:
         kind, how = FaultKind.EARLY_EXIT, "closed its output"
     elif status == 0:
         kind, how = FaultKind.EARLY_EXIT, "ended with exit code 0"
     elif status > 0:
-        # What kills a program of Windows is told in hexadecimal: 0xC0000005.
+        # Exit codes of killed Windows programs are shown in hexadecimal: 0xC0000005.
         shown = f"0x{status:08X}" if status >= 1 << 31 else status
         kind, how = FaultKind.CRASH, f"ended with exit code {shown}"
     else:
@@ -243,7 +243,7 @@ def early_end(process: Process, command: str, unread: bytes) -> Fault:
 
 
 def last_words(process: Process) -> str:
-    """The end of what it wrote to stderr, escaped; empty when there is nothing."""
+    """The end of its stderr, escaped; empty if there is none."""
     said = process.stderr_tail().strip()
     return escape(said[-STDERR_SHOWN:], STDERR_SHOWN) if said else ""
 

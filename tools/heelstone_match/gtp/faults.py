@@ -1,4 +1,4 @@
-"""What can go wrong with an engine: each kind has a name that the report uses."""
+"""The faults of engines: each kind has a name that the report uses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FaultKind(Enum):
 
     @property
     def is_about_time(self) -> bool:
-        """Whether a record calls this a loss on time."""
+        """True if a record calls this a loss on time."""
         return self in (FaultKind.STALL, FaultKind.TIME_FORFEIT)
 
 
@@ -40,14 +40,14 @@ class Fault(Exception):
         return f"{self.kind.value}: {self.explanation()}"
 
     def explanation(self) -> str:
-        """Without the name of the kind, the bytes escaped."""
+        """The explanation without the name of the kind, with the bytes escaped."""
         if not self.evidence:
             return self.detail
         return f"{self.detail}; it sent {escape(self.evidence)}"
 
 
 class HostFault(Exception):
-    """An engine did not answer in time because the machine did not let it: what was played proves
+    """An engine did not answer in time because the machine kept it from running: the game proves
     nothing. `detail` says what happened."""
 
     def __init__(self, detail: str):
@@ -56,7 +56,7 @@ class HostFault(Exception):
 
 
 def escape(data: bytes, limit: int = SHOWN_BYTES) -> str:
-    """The bytes in quotes, those that are not printable ASCII escaped, no more than `limit`."""
+    """The bytes in quotes, at most `limit` of them, escaped unless they are printable ASCII."""
     named = {0x0A: "\\n", 0x0D: "\\r", 0x09: "\\t", 0x22: '\\"', 0x5C: "\\\\"}
     shown = "".join(
         named.get(byte) or (chr(byte) if 0x20 <= byte < 0x7F else f"\\x{byte:02x}")

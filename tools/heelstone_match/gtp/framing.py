@@ -7,25 +7,25 @@ from typing import NamedTuple
 
 from .faults import Fault, FaultKind
 
-# No reply to a command that a match sends comes near this.
+# No reply to a command of a match comes near this.
 MAX_REPLY = 65536
 
 _HEAD = re.compile(rb"([=?])(\d*)(?:[ \t]|$)")
 _END = re.compile(rb"\n\r?\n")
-# What nearly every reply is: one line, and all of it has come.
+# Nearly every reply is like this: one complete line.
 _SIMPLE = re.compile(rb"([=?])(\d*)(?: ([^\r\n]{0,%d}))?\n\n" % 4096)
 
 
 class Reply(NamedTuple):
-    """An answer: whether it is a success, and its text without status and id."""
+    """An answer: success or failure, and its text without status and id."""
 
     ok: bool
     text: str
 
 
 def take_reply(buffer: bytearray, expected_id: int | None) -> Reply | None:
-    """Takes the first reply out of `buffer`; None when more bytes are needed. Raises Fault for
-    bytes that can never become the reply that is expected."""
+    """Takes the first reply out of `buffer`; None if more bytes are needed. Raises Fault for bytes
+    that can never become the expected reply."""
     simple = _SIMPLE.match(buffer)
     if simple and simple[2] == (b"" if expected_id is None else b"%d" % expected_id):
         status, _, text = simple.groups(b"")

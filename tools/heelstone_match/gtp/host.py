@@ -1,7 +1,8 @@
-"""What this machine did to a process: its processor time, its waits for a processor, its stops.
+"""The effects of this machine on a process: its processor time, its waits for a processor, its
+stops.
 
-Every figure comes from Linux' /proc or a clock of it; where there is no such thing it is None or
-empty, and nothing is excused by it.
+Every figure comes from Linux' /proc or a clock; without them it is None or empty, and excuses
+nothing.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ _STATE, _SESSION, _PROCESSOR = 3, 6, 39
 
 
 class Use(NamedTuple):
-    """A thread: the seconds that it ran and that it waited for a processor since it began, its
-    state as `ps` tells it (`R`, `S`, `T`...), and the processor where it ran last."""
+    """A thread: the seconds that it ran and that it waited for a processor since its start, its
+    state as `ps` shows it (`R`, `S`, `T`...), and the processor where it ran last."""
 
     ran: float
     waited: float
@@ -28,13 +29,15 @@ class Use(NamedTuple):
 
 
 class Host(Protocol):
-    """The measurements; a test puts others in their place."""
+    """The measurements, which tests can replace."""
 
     def own_wait(self) -> float | None:
-        """How long the calling thread has waited for a processor since it began."""
+        """The time in seconds that the calling thread has waited for a processor since its
+        start."""
 
     def ran(self, pids: Iterable[int]) -> float | None:
-        """The processor time of these processes with all their threads, dead ones too."""
+        """The processor time in seconds of these processes with all their threads, including dead
+        ones."""
 
     def family(self, pid: int) -> tuple[int, ...]:
         """All processes of the session that this process leads, itself first."""
@@ -43,11 +46,11 @@ class Host(Protocol):
         """The threads of these processes by their ids."""
 
     def steal(self) -> Mapping[int, float]:
-        """For each processor the seconds that the machine below gave to others."""
+        """For each processor, the seconds that the hypervisor gave to others."""
 
 
 class Linux:
-    """The machine itself; on other systems of POSIX nothing is known of it."""
+    """The machine itself; on other POSIX systems nothing is known about it."""
 
     def __init__(self) -> None:
         self._local = threading.local()
@@ -63,14 +66,14 @@ class Linux:
         return int(told.split(maxsplit=2)[1]) * _NANOSECOND if told else None
 
     def ran(self, pids: Iterable[int]) -> float | None:
-        """From the process clocks, whose ids are made of the process id (clock_getcpuclockid)."""
+        """From the process clocks, whose ids derive from the process id (clock_getcpuclockid)."""
         try:
             return sum(time.clock_gettime((~pid << 3) | 2) for pid in pids)
         except (OSError, OverflowError):
             return None
 
     def family(self, pid: int) -> tuple[int, ...]:
-        """Found by looking at all processes: not for every move."""
+        """Found by looking at all processes, so not meant for every move."""
         try:
             others = [int(name) for name in os.listdir("/proc") if name.isdecimal()]
         except OSError:
@@ -94,7 +97,7 @@ class Linux:
         return found
 
     def steal(self) -> dict[int, float]:
-        """Of the lines `cpuN` of /proc/stat the eighth column."""
+        """The eighth column of the lines `cpuN` of /proc/stat."""
         found = {}
         for line in _read("/proc/stat").split(b"\n"):
             words = line.split()
@@ -104,7 +107,7 @@ class Linux:
 
 
 class _Kept:
-    """A file of /proc that is read again and again; closed with the thread that it belongs to."""
+    """A file of /proc that is read again and again; closed with the thread that owns it."""
 
     def __init__(self, path: str):
         try:
@@ -113,7 +116,7 @@ class _Kept:
             self._file = -1
 
     def read(self) -> bytes:
-        """Empty where there is no such file."""
+        """The contents; empty if there is no such file."""
         try:
             return os.pread(self._file, 256, 0) if self._file >= 0 else b""
         except OSError:
@@ -162,7 +165,7 @@ def _read(path: str) -> bytes:
 
 
 class Unknown:
-    """A machine that tells nothing of itself."""
+    """A machine that reports nothing about itself."""
 
     def own_wait(self) -> None:
         """Not known."""

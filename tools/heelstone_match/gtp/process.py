@@ -13,9 +13,9 @@ from .sink import CappedFile
 
 READ_SIZE = 65536
 STDERR_KEPT = 65536
-# What may wait in the pipe of an engine's stderr; users of Linux may have that much.
+# The capacity of the pipe for an engine's stderr, which Linux users may set.
 STDERR_PIPE = 1 << 20
-# How long the last of a dead process's stderr may take.
+# The time to read the last of a dead process's stderr.
 LAST_WORDS = 0.2
 # A killed process ends at once, unless the system itself hangs.
 KILL_PATIENCE = 0.4
@@ -35,13 +35,13 @@ class Brood:
 
     @property
     def closed(self) -> bool:
-        """Whether everything was killed."""
+        """True if everything was killed."""
         return self._closed
 
     def spawn(self, command: Sequence[str], sink: CappedFile | None = None) -> Process:
-        """Starts a process, whose stderr goes into that file too. Raises OSError when that is
+        """Starts a process, whose stderr also goes into `sink`. Raises OSError if that is
         impossible, Stopped after `kill_all`."""
-        # The lock is held, or a process could be born between the end and its entry here.
+        # Hold the lock, or a process could be started between the end and its entry here.
         with self._lock:
             if self._closed:
                 raise Stopped
@@ -55,7 +55,7 @@ class Brood:
             self._alive.discard(child)
 
     def kill_all(self) -> None:
-        """Kills every process; none can be started from now on."""
+        """Kills every process; none can be started afterwards."""
         with self._lock:
             self._closed = True
             alive = list(self._alive)
@@ -78,13 +78,13 @@ class Process(system.Child):
         self._drain.start()
 
     def stderr_tail(self) -> bytes:
-        """The end of what it wrote to stderr; all of it where the process is dead."""
+        """The end of its stderr; all of it if the process is dead."""
         if self._popen.returncode is not None:
             self._drain.join(LAST_WORDS)
         return bytes(self._stderr)
 
     def close(self, patience: float) -> None:
-        """Closes its input and waits; kills what is left of its group then."""
+        """Closes its input and waits; then kills the rest of its group."""
         self.close_input()
         self.exit_status(patience)
         self.kill()
@@ -100,7 +100,7 @@ class Process(system.Child):
             self._brood.forget(self)
 
     def release(self) -> None:
-        """Gives the pipes back. For the thread that reads from them, after the end."""
+        """Closes the pipes. To be called at the end by the thread that reads from them."""
         self.kill()
         self.let_go()
 

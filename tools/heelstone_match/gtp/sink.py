@@ -1,4 +1,4 @@
-"""A file for what an engine writes to stderr, which never grows beyond a limit."""
+"""A file for an engine's stderr that never grows beyond a limit."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ LIMIT = 1 << 20
 
 
 class CappedFile:
-    """Keeps the last bytes that were written, at least half the limit of them; goes on with a file
-    that is there. All processes of an engine share it, each from a thread of its own."""
+    """Keeps the last bytes written, at least half the limit of them; continues an existing file.
+    All processes of an engine share it, each with a thread of its own."""
 
     def __init__(self, path: Path | str, limit: int = LIMIT):
-        """Opens the file. Raises OSError when that is impossible."""
+        """Opens the file. Raises OSError if that is impossible."""
         self.path = Path(path)
         self._limit = limit
         self._lock = threading.Lock()
@@ -22,7 +22,7 @@ class CappedFile:
         self._size = os.fstat(self._file.fileno()).st_size
 
     def write(self, data: bytes) -> None:
-        """Appends. What a full disk does not take is lost: an engine must not wait for it."""
+        """Appends data. On a full disk it is lost: an engine must not wait for it."""
         with self._lock:
             if self._file.closed:
                 return
@@ -32,16 +32,16 @@ class CappedFile:
                 self._file.write(data)
                 self._size += len(data)
             except OSError:
-                # What the file has now is unknown; the next write finds out.
+                # The contents of the file are unknown now; the next write finds out.
                 self._size = self._limit
 
     def close(self) -> None:
-        """Nothing is written any more."""
+        """Nothing is written afterwards."""
         with self._lock:
             self._file.close()
 
     def _make_room(self, data: bytes) -> bytes:
-        """Empties the file and returns what it shall hold."""
+        """Empties the file and returns its new contents."""
         half = self._limit // 2
         kept = b""
         if len(data) < half:

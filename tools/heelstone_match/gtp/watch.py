@@ -1,4 +1,5 @@
-"""Who is to blame for a late reply: the engine, or the machine that did not let it run."""
+"""Finds out who is to blame for a late reply: the engine, or the machine that kept it from
+running."""
 
 from __future__ import annotations
 
@@ -8,26 +9,26 @@ from typing import NamedTuple
 from ..system import PUNCTUAL
 from .host import LINUX, Host, Use
 
-# A short wait is not looked at. A longer one is, often enough to know how long a stop was.
+# Short waits are not examined; longer ones often enough to know the length of a stop.
 FIRST_LOOK = 0.02
 LOOKS = 20
 SHORTEST, LONGEST = 0.01, 0.1
-# So long an engine is taken to have the processes that it had.
+# For this time an engine is assumed to have the same processes.
 ACQUAINTED = 5.0
 
 _NEW = Use(0.0, 0.0, "", 0)
 
 
 class Allowance(NamedTuple):
-    """The seconds that a reply may take, and how much later it may come than that."""
+    """The seconds that a reply may take, and the margin beyond that."""
 
     limit: float
     margin: float = 0.0
 
 
 class MoveTime(NamedTuple):
-    """What a move took, in seconds: on the wall clock; of the engine's processor time; and how long
-    the thread that waited for it had to wait for a processor itself. None: not known."""
+    """The time of a move, in seconds: on the wall clock; of the engine's processor time; and the
+    time that the waiting thread itself waited for a processor. None if unknown."""
 
     wall: float
     cpu: float | None
@@ -35,7 +36,7 @@ class MoveTime(NamedTuple):
 
 
 class Watch:
-    """Looks after the waits for one engine, one after another."""
+    """Observes the waits for one engine, one after another."""
 
     def __init__(self, pid: int, host: Host = LINUX):
         self._pid = pid
@@ -49,34 +50,34 @@ class Watch:
         self._begin(0.0)
 
     def meet_family(self, now: float) -> None:
-        """Looks for processes that the engine started: their time is its time."""
+        """Looks for processes that the engine started: their time counts as its time."""
         self._family, self._met = self._host.family(self._pid), now
 
     def mark(self, now: float) -> None:
-        """The engine begins to think."""
+        """The engine starts to think."""
         self._marked = now
         self._ran_before = self._host.ran(self._family)
         self._own_before = self._host.own_wait()
 
     def elapsed(self, now: float) -> MoveTime:
-        """Since the mark."""
+        """The time since the mark."""
         ran = _difference(self._host.ran(self._family), self._ran_before)
         delay = _difference(self._host.own_wait(), self._own_before)
         return MoveTime(now - self._marked, ran, delay)
 
     def begin(self, now: float, limit: float) -> float:
-        """A wait begins that should be over after `limit`; returns how long to sleep."""
+        """Starts a wait that should be over after `limit`; returns the time to sleep."""
         self._begin(now)
         self._step = min(max(limit / LOOKS, SHORTEST), LONGEST)
         return min(FIRST_LOOK, max(limit / 4, PUNCTUAL))
 
     def oversleep(self, seconds: float) -> float:
-        """The controller woke up so much too late; returns what of it is the host's fault."""
+        """The controller woke up this much too late; returns the part that is the host's fault."""
         self._overslept = seconds if seconds >= PUNCTUAL else 0.0
         return self._overslept
 
     def look(self, now: float) -> float:
-        """The wait goes on; returns how long to sleep."""
+        """Continues the wait; returns the time to sleep."""
         if self._first is None and now - self._met > ACQUAINTED:
             self.meet_family(now)
         uses = self._host.threads(self._family)
@@ -87,11 +88,11 @@ class Watch:
             self._steal = self._host.steal()
             self._stood = stands * (now - self._began)
         else:
-            # Half of the time before a look and half of that after it is as the look shows it.
+            # Half of the time before a look and half of that after it count as the look shows.
             self._stood += (self._stands + stands) / 2 * (now - self._looked)
         own = self._host.own_wait()
-        # No reply was there yet. So it does not matter that the controller had to wait for a
-        # processor; but where it slept on for no reason the whole machine did.
+        # There was no reply yet, so it does not matter that the controller waited for a
+        # processor; but if it slept on for no reason, the whole machine did.
         waited = _difference(own, self._own_looked) or 0.0
         self._paused += max(0.0, self._overslept - waited)
         self._overslept = 0.0
@@ -99,9 +100,9 @@ class Watch:
         return self._step
 
     def excuse(self, now: float, allowance: Allowance) -> str | None:
-        """Why the reply, late or missing now, is the fault of the host; None when it is not."""
+        """The reason why the late or missing reply is the host's fault; None if it is not."""
         wall, since_look = now - self._began, now - self._looked
-        # The reply may have been there all the time that the controller could not look.
+        # The reply may have been there while the controller could not look.
         own = _difference(self._host.own_wait(), self._own_looked) or 0.0
         late, self._overslept = max(self._overslept, own), 0.0
         waited = stolen = ran = before = 0.0
@@ -109,12 +110,12 @@ class Watch:
             before = self._waited(self._last) + self._stood
             self.look(now)
             waited, (ran, stolen) = self._waited(self._last), self._busiest(self._last)
-            # What it did before the first look is known of all its threads together at most.
+            # Before the first look only the time of all its threads together is known.
             ran += self._first_at - self._began
             total = _difference(self._host.ran(self._family), self._ran_before)
             ran = ran if total is None else min(ran, total)
         stood = self._stood + self._step if self._stood else 0.0
-        # Where both waited at the end, it was for the same processors.
+        # If both waited at the end, it was for the same processors.
         held = min(waited + stood + stolen + late, before + stolen + self._step + since_look)
         held = max(held, self._paused + late)
         if ran > allowance.limit or wall - held > sum(allowance):
@@ -126,7 +127,7 @@ class Watch:
         )
 
     def _begin(self, now: float) -> None:
-        # A search is marked when it begins: that is a look at the controller.
+        # A search is marked when it starts, which is a look at the controller.
         self._own_looked = self._own_before if self._marked == now else None
         self._began = self._looked = self._first_at = now
         self._overslept = self._paused = self._stood = 0.0
@@ -141,7 +142,7 @@ class Watch:
         return max([use.waited - first.get(t, _NEW).waited for t, use in uses.items()], default=0.0)
 
     def _busiest(self, uses: Mapping[int, Use]) -> tuple[float, float]:
-        """Since the first look: the longest run of a thread, and what was stolen of its
+        """Since the first look: the longest run of a thread, and the time stolen from its
         processor."""
         first = self._first or {}
         runs = [(use.ran - first.get(t, _NEW).ran, use.processor) for t, use in uses.items()]

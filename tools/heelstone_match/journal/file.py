@@ -1,4 +1,4 @@
-"""The journal of a match as a file, and what it tells."""
+"""The journal of a match as a file, and its contents."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .packed import is_packed, plain_name, read_packed, read_packed_lines, refus
 from .plan import Header, PlanError, header_of
 from .records import TIMES, PairRecord, RecordError, pair_of
 
-# How a file begins that holds what differs from run to run of one match.
+# The start of a file that holds what differs from run to run of one match.
 _TIMES_BEGIN = (b'{"times":', b'{"host":', b"\n")
 
 
 @dataclass
 class Contents:
-    """What a journal tells. Pairs are in the order in which they were written."""
+    """The contents of a journal. Pairs are in the order in which they were written."""
 
     header: Header
     names: Mapping[str, str] = field(default_factory=dict)
@@ -27,9 +27,9 @@ class Contents:
     voids: list[Mapping] = field(default_factory=list)
     decision: Mapping | None = None
     halt: str | None = None
-    # Bytes of a line that never was finished.
+    # The bytes of an unfinished last line.
     torn: int = 0
-    # The machines that it ran on with the commands that were typed there, each once.
+    # The machines that it ran on, with the commands typed there, each once.
     hosts: list[Mapping] = field(default_factory=list)
 
 
@@ -42,8 +42,8 @@ def read_journal(path: Path) -> Contents:
 
 
 def _forget_times(path: Path) -> None:
-    """Deletes the times of a journal that is there no more. Raises JournalError for a file of
-    something else."""
+    """Deletes the times of a journal that no longer exists. Raises JournalError for any other
+    file."""
     try:
         if path.is_file() and path.read_bytes().startswith(_TIMES_BEGIN):
             path.unlink()
@@ -54,7 +54,7 @@ def _forget_times(path: Path) -> None:
 
 
 def times_path(path: Path) -> Path:
-    """Where times stand that would make two runs of one match differ; compressed like the
+    """The path of the times that would make two runs of one match differ; compressed like the
     journal."""
     packing = path.suffix if is_packed(path) else ""
     return path.with_name(f"{plain_name(path).name}.times{packing}")
@@ -70,7 +70,7 @@ def _contents(path: Path, lines: Sequence[bytes], torn: int) -> Contents:
                 contents = Contents(header_of(told), torn=torn)
             elif "pair" in told:
                 record = pair_of(told)
-                # Whoever delivers twice is heard once.
+                # Of records that occur twice, the first counts.
                 if record.number not in seen:
                     seen.add(record.number)
                     contents.pairs.append(record)
@@ -97,8 +97,8 @@ def _take_note(contents: Contents, told: Mapping) -> None:
 
 
 def _add_times(contents: Contents, path: Path) -> None:
-    """Puts the times from their own file into the records; what is torn or lost there is only a
-    measurement, and left out."""
+    """Adds the times from their own file to the records; damaged or lost ones are only
+    measurements, and left out."""
     try:
         data = read_packed(path) if is_packed(path) else path.read_bytes()
     except (OSError, JournalError):
@@ -129,7 +129,7 @@ def _with_times(record: PairRecord, times: list[Mapping]) -> PairRecord:
 
 
 class Journal:
-    """A journal that is being written; see `LineFile`."""
+    """A journal opened for writing; see `LineFile`."""
 
     def __init__(self, path: Path, file: LineFile, contents: Contents):
         """Use `create` or `resume`."""
@@ -141,8 +141,8 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
-        """Begins one, with its header; a file without a whole header is no journal yet and is
-        begun again. Raises JournalError."""
+        """Starts a journal with its header; a file without a whole header is not a journal yet and
+        is started again. Raises JournalError."""
         refuse_packed(path)
         how_to_go_on = f"`match.py resume {path}` goes on with it"
         file = LineFile.create(path, header.json(), how_to_go_on)
@@ -156,7 +156,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path) -> Journal:
-        """Opens one to go on; cuts a torn last line off. Raises JournalError."""
+        """Opens a journal to continue it; cuts a torn last line off. Raises JournalError."""
         refuse_packed(path)
         # Locked first: nobody may write between reading and cutting.
         file = LineFile(path)
@@ -170,7 +170,7 @@ class Journal:
             raise
 
     def append(self, told: Mapping) -> None:
-        """Writes a line. Raises JournalError, and then the file ends where it ended before."""
+        """Writes a line. If it raises JournalError, the file ends where it ended before."""
         if self._times is not None and "host" in told:
             self._write_apart(told)
             return
@@ -182,7 +182,7 @@ class Journal:
         try:
             os.write(self._times, json_line(told))
         except OSError:
-            # A measurement that is lost loses no game.
+            # A lost measurement loses no game.
             pass
 
     def _put_times_apart(self, told: Mapping) -> dict:
@@ -193,7 +193,7 @@ class Journal:
         return {**told, "games": games}
 
     def close(self) -> None:
-        """Brings all to the disk and lets the file go."""
+        """Flushes everything to the disk and closes the file."""
         self._file.close()
         if self._times is not None:
             os.close(self._times)
@@ -210,6 +210,6 @@ def _open_times(path: Path) -> int:
 
 
 def missing(contents: Contents | None, first: int, last: int) -> Iterator[int]:
-    """The numbers from `first` to `last` that no line has."""
+    """The numbers from `first` to `last` that are not in the journal."""
     there = {record.number for record in contents.pairs} if contents else ()
     return (number for number in range(first, last + 1) if number not in there)

@@ -12,23 +12,23 @@ from .. import system
 
 
 class JournalError(Exception):
-    """A file that is no journal, or cannot be written; the sentence names it."""
+    """A file that is not a journal, or cannot be written; the sentence names it."""
 
 
 def read_lines(path: Path) -> tuple[list[bytes], int]:
-    """The whole lines, and how many bytes follow of one that never was finished. Raises
+    """The whole lines, and the number of bytes of an unfinished one after them. Raises
     JournalError."""
     try:
         data = _regular(path).read_bytes()
     except OSError as error:
         raise JournalError(f"{path} cannot be read: {error.strerror}") from error
     end = data.rfind(b"\n") + 1
-    # Not `splitlines`: that knows other ends of lines too.
+    # Not `splitlines`, which splits at other line ends too.
     return data[:end].split(b"\n")[:-1], len(data) - end
 
 
 def holds_a_line(path: Path) -> bool:
-    """Whether that file exists and has a whole first line. Raises JournalError."""
+    """True if the file exists and has a whole first line. Raises JournalError."""
     try:
         return b"\n" in _regular(path).read_bytes()
     except FileNotFoundError:
@@ -38,8 +38,8 @@ def holds_a_line(path: Path) -> bool:
 
 
 def _is_unfinished(path: Path, line: bytes) -> bool:
-    """Whether that file holds nothing but the beginning of a line like this one. Raises
-    JournalError for what is no file."""
+    """True if the file holds just the beginning of a line like this one. Raises JournalError for
+    anything but a file."""
     if not path.exists():
         return False
     data = _regular(path).read_bytes()
@@ -48,12 +48,12 @@ def _is_unfinished(path: Path, line: bytes) -> bool:
 
 
 def _key(line: bytes) -> bytes:
-    """The first key of a line: what follows differs from match to match."""
+    """The first key of a line; the rest differs from match to match."""
     return line[: line.index(b":") + 1]
 
 
 def _regular(path: Path) -> Path:
-    """The path, unless it is of something else than a file, which might block. Raises
+    """The path, unless it belongs to something other than a file, which might block. Raises
     JournalError."""
     if path.exists() and not path.is_file():
         raise JournalError(f"{path} is no regular file")
@@ -66,8 +66,8 @@ def json_line(told: Mapping) -> bytes:
 
 
 class LineFile:
-    """A file that is being written. Every line is whole in it when `append` returns, so that it
-    outlives this process; a thread brings it to the disk soon after."""
+    """A file opened for writing. Every line is whole when `append` returns, so that it outlives
+    this process; a thread flushes it to the disk soon after."""
 
     def __init__(self, path: Path):
         """Opens and locks a file that exists. Raises JournalError."""
@@ -81,12 +81,12 @@ class LineFile:
 
     @classmethod
     def create(cls, path: Path, first: Mapping, how_to_go_on: str) -> LineFile:
-        """Begins one with its first line; an empty file, or one with the beginning of such a line
-        alone, is nothing yet and is begun again. Raises JournalError."""
+        """Starts a file with its first line; a file that is empty or has only the beginning of such
+        a line is started again. Raises JournalError."""
         line = json_line(first)
         if not path.name:
             raise JournalError("a journal needs the name of a file")
-        # It has its name only once its first line is there.
+        # The file gets its name only when its first line is written.
         draft = path.with_name(f"{path.name}.{os.getpid()}.new")
         try:
             with open(draft, "xb") as file:
@@ -106,14 +106,14 @@ class LineFile:
         return cls(path)
 
     def cut(self, size: int) -> None:
-        """Takes the last bytes away. Raises JournalError."""
+        """Removes the last bytes. Raises JournalError."""
         try:
             os.ftruncate(self._file, os.fstat(self._file).st_size - size)
         except OSError as error:
             raise JournalError(f"{self._path} cannot be written: {error.strerror}") from error
 
     def append(self, told: Mapping) -> None:
-        """Writes a line. Raises JournalError, and then the file ends where it ended before."""
+        """Writes a line. If it raises JournalError, the file ends where it ended before."""
         if self._error:
             raise JournalError(f"{self._path} cannot be written: {self._error.strerror}")
         line = json_line(told)
@@ -127,12 +127,12 @@ class LineFile:
         self._dirty.set()
 
     def close(self) -> None:
-        """Brings all to the disk and lets the file go."""
+        """Flushes everything to the disk and closes the file."""
         self._closing = True
         self._dirty.set()
         self._flusher.join()
         try:
-            # What came while it was at the one before.
+            # Data that came during the previous flush.
             os.fsync(self._file)
         except OSError:
             pass

@@ -1,4 +1,4 @@
-"""The machine that a match runs on, and the command that was typed there."""
+"""The machine that a match runs on, and the command typed there."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def this_machine() -> dict:
 
 
 def processor_name(cpuinfo: Path = CPUINFO) -> str:
-    """The model as Linux tells it, with the numbers that tell models of one name apart; elsewhere
-    what Python knows of it."""
+    """The model as Linux reports it, with the numbers that distinguish models of one name;
+    elsewhere as Python knows it."""
     told: dict[str, str] = {}
     try:
         for line in cpuinfo.read_text("utf-8", "replace").splitlines():

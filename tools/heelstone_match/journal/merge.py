@@ -1,4 +1,4 @@
-"""Parts of one match put together: each pair once, in the order of their numbers."""
+"""Combines parts of one match: each pair once, in the order of their numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .records import PairRecord, pair_json
 
 @dataclass
 class Merged:
-    """What the parts come to. `doubles` counts pairs that more than one part has."""
+    """The combined parts. `doubles` counts pairs that more than one part has."""
 
     header: Header
     names: Mapping[str, str] = field(default_factory=dict)
@@ -25,7 +25,7 @@ class Merged:
 
 
 def merge(parts: Sequence[Path]) -> Merged:
-    """Reads the parts; where two have the same pair, the first one counts. Raises JournalError."""
+    """Reads the parts; if two have the same pair, the first one counts. Raises JournalError."""
     merged: Merged | None = None
     for path in parts:
         contents = read_journal(path)

@@ -1,4 +1,4 @@
-"""Journals that were compressed when they were finished: read as they are, and never written."""
+"""Journals that were compressed when finished: they are read as they are, and never written."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 
 from .lines import JournalError
 
-# The module that opens a file with that ending, loaded when it is needed since not every Python was
-# built with both, and the command that brings the plain file back.
+# The module that opens a file with that ending, loaded on demand since not every Python was built
+# with both, and the command that decompresses it.
 _FORMS = {".gz": ("gzip", "gunzip"), ".xz": ("lzma", "unxz")}
 
 
 def is_packed(path: Path) -> bool:
-    """Whether the name says that the file is compressed."""
+    """True if the name says that the file is compressed."""
     return path.suffix in _FORMS
 
 
 def plain_name(path: Path) -> Path:
-    """The name without the ending that says that it is compressed."""
+    """The name without the ending of compressed files."""
     return path.with_suffix("") if is_packed(path) else path
 
 
@@ -33,13 +33,13 @@ def refuse_packed(path: Path) -> None:
 
 
 def read_packed(path: Path) -> bytes:
-    """What the file holds, without its compression. Raises JournalError."""
+    """The contents of the file, decompressed. Raises JournalError."""
     name, _ = _FORMS[path.suffix]
     try:
         form = import_module(name)
     except ImportError as error:
         raise JournalError(f"{path} cannot be read: this Python has no {name}") from error
-    # What each module raises for a file that is damaged.
+    # The errors that each module raises for a damaged file.
     damaged = (form.LZMAError,) if name == "lzma" else (import_module("zlib").error,)
     try:
         with form.open(path, "rb") as file:

@@ -1,4 +1,4 @@
-"""All that decides what is played, as data that a journal begins with."""
+"""Everything that determines the games, as the data at the start of a journal."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ READ_SIZE = 1 << 20
 
 
 class PlanError(ValueError):
-    """This is no plan of a match."""
+    """This is not a plan of a match."""
 
 
 @dataclass(frozen=True)
 class EngineSpec:
-    """One side: its command line, its limits, and what it is spared. `settings` are commands sent
-    at the beginning of each game."""
+    """One side: its command line, its limits, and its adapters. `settings` are commands sent at the
+    start of each game."""
 
     command: tuple[str, ...]
     limits: Limits = Limits()
@@ -49,8 +49,9 @@ class TestPlan:
 
 @dataclass(frozen=True)
 class Plan:
-    """A match or tournament. `pairs` is for each pairing; `openings` as `OpeningPlan` tells them;
-    `adjudication`, `tune` are None or plain data of the modules that know them."""
+    """A match or tournament. `pairs` is the number for each pairing; `openings` are in the form of
+    `OpeningPlan`; `adjudication` and `tune` are None or plain data of the modules that know
+    them."""
 
     contest: Contest
     engines: tuple[EngineSpec, ...]
@@ -66,29 +67,29 @@ class Plan:
 
     @property
     def keys(self) -> str:
-        """Of the players, in the order of the engines."""
+        """The keys of the players, in the order of the engines."""
         return KEYS[: len(self.engines)]
 
     @property
     def pairings(self) -> list[tuple[str, str]]:
-        """Who meets whom, in the order of a round."""
+        """The pairings, in the order of a round."""
         keys = self.keys
         seeds = 1 if self.format == "gauntlet" else len(keys)
         return [(a, b) for i, a in enumerate(keys[:seeds]) for b in keys[i + 1 :]]
 
     @property
     def total(self) -> int:
-        """How many pairs there are in all."""
+        """The total number of pairs."""
         return self.pairs * len(self.pairings)
 
     @property
     def counts_alone(self) -> bool:
-        """Whether no clock decides anything, so that a second run is the same one."""
+        """True if no clock decides anything, so that a second run gives the same games."""
         return all(engine.limits.searches_by_count for engine in self.engines)
 
     def meeting(self, number: int) -> tuple[str, str, int]:
-        """Who plays pair `number` (from 1), and the number of its opening (from 1): each pairing
-        of a round gets the same one."""
+        """The players of pair `number` (from 1), and the number of its opening (from 1): each
+        pairing of a round gets the same one."""
         pairings = self.pairings
         round_, place = divmod(number - 1, len(pairings))
         return (*pairings[place], round_ + 1)
@@ -151,8 +152,8 @@ class Header:
 
 
 def new_header(plan: Plan) -> Header:
-    """The header of a new match. A plan whose games no clock decides has its run's name from its
-    configuration: every run of it is the same."""
+    """The header of a new match. If no clock decides its games, the name of the run derives from
+    the configuration: every run of it is the same."""
     engines = {
         key: {"command": list(spec.command), "sha256": command_hash(spec.command)}
         for key, spec in zip(plan.keys, plan.engines)
@@ -179,7 +180,7 @@ def header_of(told: Mapping) -> Header:
 
 
 def changed_engines(header: Header) -> list[str]:
-    """The players whose files are not those that the match began with."""
+    """The players whose files differ from those at the start of the match."""
     return [
         key
         for key, told in header.engines.items()
@@ -213,5 +214,5 @@ def _file_hash(path: str) -> bytes:
 
 
 def with_pairs(plan: Plan, pairs: int) -> Plan:
-    """The same plan with so many pairs."""
+    """The same plan with another number of pairs."""
     return replace(plan, pairs=pairs)

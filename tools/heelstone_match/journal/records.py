@@ -1,4 +1,4 @@
-"""What a pair of games leaves behind: one line of the journal, and back."""
+"""The record of a pair of games: one line of the journal, and back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from ..play.moves import Move
 
-# What an engine said of its search, and what its moves took: an entry for each move it was asked.
+# The figures that an engine reported for its searches, and the times of its moves: an entry for
+# each move asked for.
 SEARCHES = ("depth", "score", "nodes")
 TIMES = ("wall", "cpu", "delay")
 
@@ -21,7 +22,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class FaultRecord:
-    """How a player lost otherwise than on the board. `kind` is the name of a `FaultKind`."""
+    """A loss of a player other than on the board. `kind` is the name of a `FaultKind`."""
 
     player: str
     kind: str
@@ -66,12 +67,12 @@ class GameRecord:
 
 @dataclass(frozen=True)
 class PairRecord:
-    """Two games from one opening, colours exchanged. `number` counts from 1."""
+    """Two games from one opening, with colours swapped. `number` counts from 1."""
 
     number: int
     opening: Moves
     games: tuple[GameRecord, GameRecord]
-    # What the players were told before the games, where that differs from pair to pair.
+    # The commands that the players got before the games, if these differ from pair to pair.
     settings: Mapping[str, Sequence[str]] | None = None
 
     @property
@@ -81,7 +82,7 @@ class PairRecord:
 
     @property
     def half_points(self) -> int:
-        """Of the first player, 0 to 4."""
+        """The half points of the first player, 0 to 4."""
         return sum(game.half_points(self.players[0]) for game in self.games)
 
 
@@ -109,7 +110,7 @@ def pair_json(record: PairRecord) -> dict:
 
 
 def game_json(game: GameRecord) -> dict:
-    """A game as plain data; what is empty is left out."""
+    """A game as plain data, without empty values."""
     told = {
         "black": game.black,
         "white": game.white,

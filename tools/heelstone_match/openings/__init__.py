@@ -1,1 +1,2 @@
-"""Where games begin: the same openings for the same seed, none twice while there are others."""
+"""The openings of games: the same ones for the same seed, without repeats while there are
+others."""

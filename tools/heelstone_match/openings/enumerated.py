@@ -1,4 +1,4 @@
-"""All positions after so many plies, without symmetric doubles."""
+"""All positions after a number of plies, without symmetric duplicates."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ..play.referee import Referee, RefereeFault, is_won, try_each
 from .errors import NoOpening, OpeningError
 
 MAX_POSITIONS = 1_000_000
-# Positions that are asked about in one go.
+# The number of positions asked about in one go.
 _AT_ONCE = 100
 
-# So many plies were searched, and so many positions found after them.
+# Gets the number of plies searched, and of positions found after them.
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Enumeration:
-    """An opening to each position; `symmetric` when some may still be mirrored doubles."""
+    """An opening to each position; `symmetric` if some may be mirror images of others."""
 
     openings: tuple[Opening, ...]
     symmetric: bool
@@ -28,7 +28,7 @@ class Enumeration:
 
 @dataclass(frozen=True)
 class _Node:
-    """A position that goes on: a way to it, and what can be played in it."""
+    """An unfinished position: a way to it, and its legal moves."""
 
     path: Opening
     color: str
@@ -42,9 +42,9 @@ def enumerate_openings(
     most: int = MAX_POSITIONS,
     progress: Progress = lambda plies, count: None,
 ) -> Enumeration:
-    """One opening to every position after so many plies that is not finished, and where the side
-    to move does not win at once unless `keep_decided`. Raises OpeningError when they are too many
-    or there is none."""
+    """One opening to every unfinished position after a number of plies, except those where the side
+    to move wins at once unless `keep_decided`. Raises OpeningError if there are too many or
+    none."""
     search = _Search(referee)
     level = [search.root()]
     for ply in range(1, plies + 1):
@@ -58,8 +58,8 @@ def enumerate_openings(
 
 
 class _Search:
-    """Breadth first, each level in the order of its moves: neighbours have most of their way in
-    common, so that little is played and taken back between them."""
+    """Breadth first, each level in the order of its moves: neighbours share most of their moves, so
+    that little is played and taken back between them."""
 
     def __init__(self, referee: Referee):
         for command in ("undo", "position"):
@@ -105,7 +105,7 @@ class _Search:
         return list(found.values())
 
     def undecided(self, level: Sequence[_Node]) -> list[_Node]:
-        """Those where no move wins at once."""
+        """The positions where no move wins at once."""
 
         def commands(node: _Node) -> list[str]:
             return try_each(node.color, node.moves)
@@ -116,7 +116,7 @@ class _Search:
     def _visit(
         self, nodes: Sequence[_Node], commands: Callable[[_Node], list[str]]
     ) -> Iterator[tuple[_Node, list[Reply]]]:
-        """Sends commands in each position, which must leave it as it is."""
+        """Sends commands in each position, which must leave it unchanged."""
         for start in range(0, len(nodes), _AT_ONCE):
             lines: list[str] = []
             spans: list[tuple[_Node, int, int]] = []
@@ -131,7 +131,7 @@ class _Search:
                 yield node, replies[begin:end]
 
     def _way_to(self, path: Opening) -> list[str]:
-        """The commands that lead there from where the referee stands."""
+        """The commands that lead there from the referee's position."""
         common = 0
         for here, there in zip(self._path, path):
             if here != there:

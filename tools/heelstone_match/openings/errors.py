@@ -1,8 +1,8 @@
-"""Why there are no openings."""
+"""The errors of openings."""
 
 
 class OpeningError(Exception):
-    """Openings as they are wanted cannot be had; one sentence says why."""
+    """The desired openings are not available; a sentence says why."""
 
 
 class NoOpening(OpeningError):

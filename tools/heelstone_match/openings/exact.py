@@ -1,4 +1,4 @@
-"""Openings by their exact value, as an engine with the command `solve` finds it."""
+"""Openings by their exact value, found by an engine with the command `solve`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..play.moves import Opening
 from ..play.player import Contest, select_game
 from .errors import OpeningError
 
-# So many openings wait for each solver, so that none is idle while one takes long.
+# The number of openings that wait for each solver, so that none idles while another takes long.
 _WAITING = 4
 
 _VALUE = re.compile(r"(win|loss|draw|unknown)(?: in (\d+)| by (\d+))?(?::.*)?", re.DOTALL)
@@ -26,8 +26,8 @@ _VALUE = re.compile(r"(win|loss|draw|unknown)(?: in (\d+)| by (\d+))?(?::.*)?", 
 
 @dataclass(frozen=True)
 class Exact:
-    """The value for the side to move: `win`, `loss`, `draw`, or `unknown` when the time was up;
-    with the plies to the end or the margin, in games that have one of them."""
+    """The value for the side to move: `win`, `loss`, `draw`, or `unknown` if the time was up; with
+    the plies to the end or the margin, in games that have one of them."""
 
     verdict: str
     plies: int | None = None
@@ -36,14 +36,14 @@ class Exact:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Exact draws alone, or what is `near` one as well: in games with a margin, a win or loss by no
-    more than that; in games with a distance, one in no fewer plies."""
+    """Exact draws only, or also values `near` one: in games with a margin, a win or loss by at most
+    that; in games with a distance, one in at least that many plies."""
 
     near: int | None = None
 
     @classmethod
     def of(cls, text: str) -> Wanted:
-        """Of `draw` or a number. Raises OpeningError."""
+        """Parses `draw` or a number. Raises OpeningError."""
         if text == "draw":
             return cls()
         if text.isascii() and text.isdigit():
@@ -51,8 +51,8 @@ class Wanted:
         raise OpeningError(f"{text!r} is neither `draw` nor a number")
 
     def keeps(self, value: Exact) -> bool:
-        """Whether an opening of that value is wanted. Raises OpeningError where the game cannot
-        tell what is near."""
+        """True if an opening of that value is wanted. Raises OpeningError if the game does not tell
+        which values are near."""
         if value.verdict == "unknown":
             return False
         if value.verdict == "draw" or self.near is None:
@@ -123,7 +123,7 @@ class Solver:
 
 
 def exact_of(text: str) -> Exact:
-    """What `solve` answered. Raises OpeningError."""
+    """Parses an answer of `solve`. Raises OpeningError."""
     found = _VALUE.fullmatch(text.strip())
     if found is None:
         raise OpeningError(f"the solver answered `solve` with {text[:80]!r}")
@@ -134,8 +134,8 @@ def exact_of(text: str) -> Exact:
 def solved(
     openings: Iterable[Opening], solvers: int, start: Callable[[], Solver]
 ) -> Iterator[tuple[Opening, Exact]]:
-    """The openings, in their order, each with its value; so many solvers work at once. They end
-    with the iterator: close it where it is not used up."""
+    """The openings, in their order, each with its value, by this number of solvers at once. They
+    end with the iterator: close it if it is not used up."""
     started = [start()]
     free: SimpleQueue[Solver] = SimpleQueue()
     pool = ThreadPoolExecutor(solvers)

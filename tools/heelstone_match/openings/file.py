@@ -13,22 +13,23 @@ from ..play.referee import Referee
 from .errors import OpeningError
 from .replay import Replayed, Written, replay, written_moves
 
-# `.../.../... b` and its like; no move looks so.
+# Matches `.../.../... b` and similar positions; no move looks like that.
 _POSITION = re.compile(r"[-XOxo./]*[-./][-XOxo./]*|[-XOxo.]{9,}|[.a-fA-F]{18}")
-# Moves without spaces, as lists of openings of Othello have them: `f5d6c4`.
+# Matches moves without spaces, as in lists of Othello openings: `f5d6c4`.
 _RUN_TOGETHER = re.compile(r"(?:[A-Za-z][1-9]){2,}")
 _VERTEX = re.compile(r"[A-Z][0-9]+")
 _OTHER_START = (
     "it is of another game or size, or begins from a position of its own,"
     " but an opening is a list of moves from the start, because engines know only `play`"
 )
-# A value in its brackets, where a backslash takes the meaning of what follows, or a parenthesis.
+# A bracketed value, in which a backslash escapes the next character, or a parenthesis.
 _SGF_TOKEN = re.compile(r"\[(?:[^\]\\]|\\.)*|[()]", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class FileOpenings:
-    """What a file holds. `doubles` led to positions that stood before, and were left out."""
+    """The contents of a file. `doubles` is the number of openings left out because an earlier one
+    leads to the same position."""
 
     openings: tuple[Opening, ...]
     doubles: int
@@ -36,17 +37,17 @@ class FileOpenings:
 
 @dataclass(frozen=True)
 class _Entry:
-    """An opening as it is written, and where."""
+    """An opening as it is written, with its place."""
 
     place: str
     moves: list[Written]
-    # The position where the record ends; None where the file does not tell it.
+    # The position at the end of the record; None if the file does not have it.
     position: str | None = None
 
 
 def read_openings(path: Path, referee: Referee, plies: int | None = None) -> FileOpenings:
-    """The openings of a file in their order, of each the first `plies` where that is given. Raises
-    OpeningError with the file's name and the line for one that cannot be played."""
+    """The openings of a file in their order, cut to the first `plies` if given. Raises OpeningError
+    with the file's name and the line for one that cannot be played."""
     text = _text_of(path)
     is_sgf = text.lstrip().startswith("(")
     entries = _records(path, text, referee, plies) if is_sgf else _lines(path, text, referee)
@@ -74,7 +75,7 @@ def _text_of(path: Path) -> str:
 
 
 def _check(entry: _Entry, referee: Referee, plies: int | None) -> Replayed:
-    """Raises OpeningError without the place."""
+    """Checks an entry. Raises OpeningError without the place."""
     replayed = _replay_record(entry, referee) if entry.position else replay(referee, entry.moves)
     if plies is not None and len(replayed.opening) > plies:
         first = [(move.color, move.move) for move in replayed.opening[:plies]]
@@ -85,7 +86,7 @@ def _check(entry: _Entry, referee: Referee, plies: int | None) -> Replayed:
 
 
 def _replay_record(entry: _Entry, referee: Referee) -> Replayed:
-    """Makes sure that the moves alone lead where the record leads."""
+    """Makes sure that the moves alone lead to the record's position."""
     try:
         replayed = replay(referee, entry.moves)
         if replayed.name == entry.position:
@@ -96,7 +97,7 @@ def _replay_record(entry: _Entry, referee: Referee) -> Replayed:
 
 
 def _lines(path: Path, text: str, referee: Referee) -> Iterator[_Entry]:
-    """Of a file of move lists."""
+    """The entries of a file of move lists."""
     for number, line in enumerate(text.splitlines(), 1):
         told = line.partition("#")[0].strip()
         if not told:
@@ -113,13 +114,14 @@ def _lines(path: Path, text: str, referee: Referee) -> Iterator[_Entry]:
 
 
 def _has_vertices(referee: Referee) -> bool:
-    """Whether its moves are: `a2a3` may be one move elsewhere."""
+    """True if the referee's moves are vertices: elsewhere `a2a3` may be one move."""
     referee.new_game()
     return all(_VERTEX.fullmatch(move) for move in referee.legal_moves())
 
 
 def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iterator[_Entry]:
-    """Of a file of SGF games, read by the referee: it knows how its games are written."""
+    """The entries of a file of SGF games, read by the referee, which knows the form of its
+    records."""
     for command in ("loadsgf", "history", "position"):
         if not referee.knows(command):
             raise OpeningError(
@@ -137,7 +139,7 @@ def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iter
             file.unlink()
             if not loaded.ok:
                 raise OpeningError(f"{place}: the referee cannot read it: {loaded.text}")
-            # A record of another size may change what the referee takes for the usual board.
+            # A record of another size may change the referee's default board.
             referee.new_game()
             if referee.position() != start:
                 raise OpeningError(f"{place}: {_OTHER_START}")
@@ -146,8 +148,8 @@ def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iter
 
 
 def split_collection(text: str) -> Iterator[tuple[int, str]]:
-    """The games of an SGF collection, each with the line that it begins on. What stands between
-    them is skipped; an unfinished one comes as it is."""
+    """The games of an SGF collection, each with its first line. Text between them is skipped; an
+    unfinished one is returned as it is."""
     depth, start, line, counted = 0, 0, 1, 0
     for match in _SGF_TOKEN.finditer(text):
         mark, at = match[0], match.start()

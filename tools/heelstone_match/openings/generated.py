@@ -1,4 +1,4 @@
-"""Random openings: the same ones for the same seed, none twice while there are others."""
+"""Random openings: the same ones for the same seed, without repeats while there are others."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from ..play.moves import Move, Opening
 from ..play.referee import Referee, RefereeFault, State
 from .errors import NoOpening
 
-# Few enough to leave a game, many enough for many games.
+# Few enough to leave a game, enough for many different games.
 DEFAULT_PLIES = {"tictactoe": 2, "connect4": 4, "othello": 8, "stonehenge": 2}
 OTHER_GAMES_PLIES = 4
-# After so many sequences in a row that are of no use, those that were used serve again.
+# After this number of useless sequences in a row, used ones are used again.
 MAX_TRIES = 2000
 
 
 def default_plies(game: str) -> int:
-    """How many random plies a game begins with."""
+    """The default number of random plies of a game."""
     return DEFAULT_PLIES.get(game, OTHER_GAMES_PLIES)
 
 
 @dataclass
 class _Node:
-    """A position on the way: the moves that still lead to an opening that was not tried."""
+    """A position on the way: the moves that still lead to an untried opening."""
 
     color: str
     untried: list[str]
@@ -31,8 +31,8 @@ class _Node:
 
 
 class Openings:
-    """Openings of so many plies, all ending in an undecided position: the game goes on, and the
-    side to move cannot win at once. Two ways to one position count as one opening."""
+    """Openings of a number of plies, all ending in an undecided position: the game is not over, and
+    the side to move cannot win at once. Two ways to one position count as one opening."""
 
     def __init__(self, referee: Referee, plies: int, seed: int):
         self._referee = referee
@@ -44,7 +44,7 @@ class Openings:
         self.repeating = False
 
     def next(self) -> Opening:
-        """The next opening. Raises NoOpening when none is found at all."""
+        """The next opening. Raises NoOpening if there is none at all."""
         tries = 0
         while True:
             exhausted = self._root is not None and not self._root.untried
@@ -65,7 +65,7 @@ class Openings:
         self.repeating = True
 
     def _walk(self) -> Opening | None:
-        """Tries one sequence that was not tried; None when it is no opening to use."""
+        """Tries one untried sequence; None if it is not a usable opening."""
         if self._plies == 0:
             self.repeating = self.distinct > 0
             return ()
@@ -78,7 +78,8 @@ class Openings:
             position.play(node.color, move)
             if len(path) == self._plies:
                 break
-            # Positions on the way are asked for once; the moves to them wait for the next question.
+            # Positions on the way are asked for once; the moves to them wait for the next
+            # question.
             if move not in node.children:
                 if position.look().state.over:
                     break
@@ -96,7 +97,7 @@ class Openings:
 
 
 class _Position:
-    """Where the referee stands, told by as few dialogues as possible."""
+    """The referee's position, updated in as few dialogues as possible."""
 
     def __init__(self, referee: Referee):
         self._referee = referee
@@ -109,11 +110,11 @@ class _Position:
         self.name: str | None
 
     def play(self, color: str, move: str) -> None:
-        """Plays a legal move; the referee hears of it with the next `look`."""
+        """Plays a legal move, which is sent to the referee with the next `look`."""
         self._waiting.append(f"play {color} {move}")
 
     def look(self) -> _Position:
-        """Asks what stands on the board now."""
+        """Asks for the present position."""
         replies = self._referee.ask_all([*self._waiting, *self._questions])
         for command, reply in zip(self._waiting, replies):
             if not reply.ok:
@@ -126,16 +127,16 @@ class _Position:
         return self
 
     def node(self) -> _Node:
-        """For the tree."""
+        """A node for the tree."""
         return _Node(self.state.to_move, sorted(self.moves))
 
     def wins_at_once(self) -> bool:
-        """Whether the side to move does."""
+        """True if the side to move wins at once."""
         return self._referee.wins_at_once(self.state.to_move, self.moves)
 
 
 def path_moves(path: list[tuple[_Node, str]]) -> Opening:
-    """The opening that a way through the tree is."""
+    """The opening along a path in the tree."""
     return tuple(Move(node.color, move) for node, move in path)
 
 

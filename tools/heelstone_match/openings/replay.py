@@ -1,4 +1,4 @@
-"""A list of moves as somebody wrote it, made an opening under the referee."""
+"""Turns a list of moves, as somebody wrote it, into an opening under the referee."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from ..play.moves import COLOR_WORDS, COLORS, Move, Opening
 from ..play.referee import Referee, State
 from .errors import OpeningError
 
-# What can be sent on as it is: `#` would begin a comment.
+# The words that can be sent on unchanged: `#` would begin a comment.
 _WORD = re.compile(r"[!\"$-~]+")
 
-# A colour, None where it was not written, and a move.
+# A colour, or None if it was not written, and a move.
 Written = tuple[str | None, str]
 
 
 @dataclass(frozen=True)
 class Replayed:
-    """An opening in the referee's spelling, and where it leads; `name` is the position's."""
+    """An opening in the referee's spelling, and its position; `name` is the name of that
+    position."""
 
     opening: Opening
     state: State
@@ -42,7 +43,7 @@ def replay(referee: Referee, moves: Sequence[Written]) -> Replayed:
 
 
 def _at_once(referee: Referee, moves: Sequence[Written]) -> Replayed | None:
-    """In one dialogue, in the hope that all is as usual; None when it is not."""
+    """In one dialogue, assuming that nothing is unusual; None if something is."""
     colors = [color or COLORS[ply % 2] for ply, (color, _) in enumerate(moves)]
     plays = [f"play {color} {move}" for color, (_, move) in zip(colors, moves)]
     if not all(_WORD.fullmatch(move) for _, move in moves):
@@ -67,7 +68,7 @@ def _at_once(referee: Referee, moves: Sequence[Written]) -> Replayed | None:
 
 
 def _one_by_one(referee: Referee, moves: Sequence[Written]) -> Replayed:
-    """Finds the move that is wrong, and adds passes that were left out."""
+    """Finds the wrong move, and adds omitted passes."""
     state = referee.new_game()
     opening: list[Move] = []
 

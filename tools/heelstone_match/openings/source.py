@@ -1,4 +1,4 @@
-"""The openings of a match: what the user asked for, made a plan, and dealt by number."""
+"""The openings of a match: turns the user's options into a plan, and deals them by number."""
 
 from __future__ import annotations
 
@@ -18,31 +18,32 @@ from .exact import Solver, Wanted, solved
 from .file import read_openings
 from .generated import Openings
 
-# Random openings that are filtered by value are made before the match: so many at most.
+# Random openings that are filtered by value are made before the match; this is their largest
+# number.
 MOST_FILTERED = 1000
-# So many of them in a row that are not wanted are enough to give up.
+# This number of unwanted ones in a row is enough to give up.
 MAX_UNWANTED = 500
 
 
 @dataclass(frozen=True)
 class OpeningOptions:
-    """What the user asked for. `plies` is of random and listed openings; of a file, None takes
-    whole lines. `exact` is `draw` or a number. `wanted` is how many a match can use."""
+    """The user's options. `plies` applies to random and listed openings; for a file, None takes
+    whole lines. `exact` is `draw` or a number. `wanted` is the number that a match can use."""
 
     plies: int | None
     file: Path | None = None
     all_positions: bool = False
     exact: str | None = None
     wanted: int | None = None
-    # How many solvers work at once.
+    # The number of solvers at work at once.
     solvers: int = 1
 
 
 @dataclass(frozen=True)
 class OpeningPlan:
-    """Where the games of a match begin. `random`: after `plies` plies, made from the seed while the
-    match runs. `list`: the `openings` themselves in the order of the seed, as texts such as
-    `b D1 w E2`. `source` says to people where they are from, `notes` are sentences for them."""
+    """The openings of a match. `random`: after `plies` plies, made from the seed while the match
+    runs. `list`: the `openings` themselves in the order of the seed, as texts such as `b D1 w E2`.
+    `source` describes their origin for people, `notes` are sentences for them."""
 
     kind: str
     plies: int = 0
@@ -59,7 +60,7 @@ class OpeningPlan:
 
     @classmethod
     def of(cls, told: Mapping) -> OpeningPlan:
-        """Of plain data. Raises OpeningError."""
+        """Reads plain data. Raises OpeningError."""
         try:
             plan = cls(
                 kind=told["kind"],
@@ -78,7 +79,7 @@ class OpeningPlan:
         return plan
 
 
-# Told while openings are made: what was done so far, in words.
+# Called while openings are made, with the progress in words.
 Progress = Callable[[str], None]
 
 
@@ -89,7 +90,7 @@ def resolve(
     start_solver: Callable[[], Solver] | None = None,
     progress: Progress = lambda text: None,
 ) -> OpeningPlan:
-    """The plan that the options mean. More openings wanted do not change those that come first.
+    """The plan that the options define. A larger number of openings does not change the first ones.
     Raises OpeningError or RefereeFault."""
     wanted = Wanted.of(options.exact) if options.exact is not None else None
     if wanted and start_solver is None:
@@ -112,10 +113,10 @@ def resolve(
 
 
 class Source:
-    """Deals the openings of a plan by number. It may be asked by several threads."""
+    """Deals the openings of a plan by number. Several threads may ask it."""
 
     def __init__(self, plan: OpeningPlan, seed: int, start_referee: Callable[[], Referee]):
-        """A referee is started when it is needed first: for random openings alone."""
+        """A referee is only started for random openings, when it is first needed."""
         self._plan = plan
         self._seed = seed
         self._start_referee = start_referee
@@ -125,8 +126,8 @@ class Source:
         self._known = [moves_of(text) for text in plan.openings]
 
     def nth(self, number: int) -> Opening:
-        """From 1 on, the same one each time; a list begins again at its end. Raises OpeningError
-        or RefereeFault."""
+        """The opening with a number from 1, the same one each time; a list starts again at its end.
+        Raises OpeningError or RefereeFault."""
         with self._lock:
             if self._plan.kind == "list":
                 return self._known[(number - 1) % len(self._known)]
@@ -139,7 +140,7 @@ class Source:
 
     @property
     def distinct(self) -> int | None:
-        """How many different ones there are; None while that is not known."""
+        """The number of different ones; None while it is unknown."""
         if self._plan.kind == "list":
             return len(self._known)
         exhausted = self._random is not None and self._random.repeating
@@ -154,7 +155,7 @@ class Source:
 
 @dataclass(frozen=True)
 class _Made:
-    """Openings in the order of the seed, what they are, and what is to be said about them."""
+    """Openings in the order of the seed, their description, and notes about them."""
 
     openings: list[Opening] | Iterator[Opening]
     source: str
@@ -210,7 +211,7 @@ def _filter(
     start_solver: Callable[[], Solver],
     progress: Progress,
 ) -> _Made:
-    """Keeps what is wanted, and tries no more openings than the match can use."""
+    """Keeps the wanted openings, and tries no more than the match can use."""
     endless = not isinstance(made.openings, list)
     most = options.wanted or (MOST_FILTERED if endless else len(made.openings))
     kept: list[Opening] = []

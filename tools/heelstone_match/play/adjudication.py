@@ -1,4 +1,4 @@
-"""Games that are decided before their end, by the scores that the engines themselves tell."""
+"""Games decided before their end, by the scores that the engines report."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ DRAW = "adjudicated: draw"
 
 @dataclass(frozen=True)
 class ResignRule:
-    """A player resigns who told a score of `-score` or less at each of its last `moves` moves; with
-    `both`, the opponent must have told `score` or more at each of as many."""
+    """A player resigns after a score of `-score` or less at each of its last `moves` moves; with
+    `both`, the opponent must have reported `score` or more at each of as many."""
 
     score: int
     moves: int
@@ -32,7 +32,7 @@ class ResignRule:
 
 @dataclass(frozen=True)
 class DrawRule:
-    """A game is drawn in which both players told scores within `score` of 0 at each of their last
+    """A game is drawn if both players reported scores within `score` of 0 at each of their last
     `moves` moves, all of them from ply `from_ply` on (the opening counts)."""
 
     score: int
@@ -45,7 +45,7 @@ class DrawRule:
 
 @dataclass(frozen=True)
 class Adjudication:
-    """When a game is decided before its end."""
+    """The rules that decide games before their end."""
 
     resign: ResignRule | None = None
     draw: DrawRule | None = None
@@ -56,7 +56,7 @@ class Adjudication:
 
     @staticmethod
     def from_json(told: Mapping) -> Adjudication:
-        """The rules of plain data. Raises ValueError."""
+        """The rules from plain data. Raises ValueError."""
         try:
             resign, draw = told.get("resign"), told.get("draw")
             return Adjudication(
@@ -106,8 +106,8 @@ class Judge:
         self._level = dict.fromkeys(COLORS, 0)
 
     def hear(self, color: str, ply: int, note: SearchNote | None) -> str | None:
-        """Takes in what the player told of the move that was ply `ply` (from 1) of the game;
-        returns `RESIGNATION` when that player lost by it, `DRAW`, or None."""
+        """Takes in the player's report on its move at ply `ply` (from 1) of the game; returns
+        `RESIGNATION` if that player loses by it, `DRAW`, or None."""
         value = worth(note.score if note else None)
         if self._resign is not None:
             _count(self._losing, color, value is not None and value <= -self._resign.score)
@@ -124,7 +124,7 @@ class Judge:
 
 
 def worth(score: Score | None) -> float | None:
-    """A number to compare scores by: a proof is beyond any of them."""
+    """A number to compare scores by: a proof is beyond all others."""
     if not isinstance(score, str):
         return score
     return math.inf if score.startswith("win") else -math.inf

@@ -1,4 +1,4 @@
-"""The clock of one player in one game, and how GTP tells it."""
+"""The clock of one player in one game, and its form in GTP."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import math
 
 from .limits import Limits, TimeControl
 
-# For how many moves a player may plan that does not know how many there will be.
+# The moves to plan for if a player does not know how many there will be.
 PLANNED_MOVES = 30
 
 
 class Clock:
-    """Counts the time of a player down. What a margin is added to is not known here."""
+    """Counts the time of a player down, without any margin."""
 
     def __init__(self, limits: Limits):
         self._control = limits.clock
@@ -24,15 +24,15 @@ class Clock:
             self._begin_period(self._control)
 
     def budget(self) -> float | None:
-        """How long the next move may take before the flag falls; None for any time."""
+        """The time that the next move may take before the flag falls; None if unlimited."""
         if self._control is None:
             return self._a_move
-        # In main time the first period may be used up as well, and of byo-yomi all of them.
+        # In main time the first period may be used up as well, and of byo-yomi all periods.
         left = self._main + self._period + max(0, self._periods - 1) * self._control.period
         return left if self._a_move is None else min(left, self._a_move)
 
     def spend(self, seconds: float, margin: float = 0.0) -> bool:
-        """Takes the time of a move off; whether the flag fell, with so much indulgence."""
+        """Takes off the time of a move; True if the flag fell, allowing for `margin`."""
         budget = self.budget()
         fell = budget is not None and seconds > budget + margin
         control = self._control
@@ -44,7 +44,7 @@ class Clock:
         if not control.stones:
             self._main += control.increment
         elif control.periods and over:
-            # Only a whole period that is over is lost.
+            # A period is lost only when all of it is used up.
             self._periods = max(1, self._periods - max(0, math.ceil(over / control.period) - 1))
         elif not control.periods and not in_main:
             self._spend_period(control, over)
@@ -60,12 +60,12 @@ class Clock:
         self._period, self._stones = control.period, control.stones
 
     def gtp_settings(self, kgs: bool = False, decimals: bool = False) -> str | None:
-        """The command that tells this clock before a game; None when there is none to tell. `kgs`:
-        the engine has `kgs-time_settings`; `decimals`: it reads parts of a second.
+        """The command that sets this clock before a game; None if there is none. `kgs`: the engine
+        has `kgs-time_settings`; `decimals`: it reads fractions of a second.
 
-        GTP knows neither increments nor a number of periods. An increment is told as a period for
-        one move, which is the least that a Fischer clock grants; periods are told as endless, and
-        all but one of them stay in reserve."""
+        GTP knows neither increments nor a number of periods. An increment is sent as a period for
+        one move, the least that a Fischer clock guarantees; periods are sent as endless, and all
+        but one of them stay in reserve."""
         control = self._control
         if control is None:
             return None if self._a_move is None else _settings(0, self._a_move, 1, decimals)
@@ -78,12 +78,12 @@ class Clock:
         return _settings(control.main, control.period, control.stones, decimals)
 
     def gtp_time_left(self, color: str, kgs: bool = False, decimals: bool = False) -> str | None:
-        """The command that tells a player before its move what its own clock shows; None when there
-        is no clock, so that every move has the same time."""
+        """The command that tells a player its own clock before its move; None if there is no clock,
+        so that every move has the same time."""
         if self._control is None:
             return None
         if kgs and self._control.periods:
-            # There the last word is the number of periods.
+            # Here the last word is the number of periods.
             in_main = self._main > 0
             time, stones = (self._main, 0) if in_main else (self._period, self._periods)
         else:
@@ -91,11 +91,11 @@ class Clock:
         return f"time_left {color} {_seconds(time, decimals)} {stones}"
 
     def _left(self, control: TimeControl) -> tuple[float, int]:
-        """The time until the flag falls and the moves to divide it among; 0: all of the game."""
+        """The time until the flag falls, and the moves to divide it among; 0 for the whole game."""
         if not control.stones:
             if not control.increment:
                 return self._main, 0
-            # The time that is there, for as many moves as make a share of what will be there.
+            # The present time, for as many moves as make a share of the future time.
             share = (self._main + (PLANNED_MOVES - 1) * control.increment) / PLANNED_MOVES
             return self._main, max(1, math.ceil(self._main / share - 1e-9))
         # The rest of the main time is no longer worth a plan of its own.
@@ -116,7 +116,7 @@ def _at_least_one(seconds: float, decimals: bool) -> str:
 
 
 def _seconds(seconds: float, decimals: bool) -> str:
-    """Never more than there is."""
+    """The time as text, never rounded up."""
     if not decimals:
         return str(math.floor(seconds))
     return f"{math.floor(seconds * 1000 + 1e-6) / 1000:.3f}".rstrip("0").rstrip(".")

@@ -13,9 +13,9 @@ from .notes import SearchNote
 from .player import Answer, Player
 from .referee import Referee, RefereeFault
 
-# Neither player could begin: nobody wins, and the fault is Black's and White's.
+# Neither player could start: nobody wins, and both have the fault.
 BOTH_FAILED = "both failed"
-# A game of a finite board ends long before: this is for a referee that never ends it.
+# A game on a finite board ends long before: this guards against a referee that never ends it.
 MAX_PLIES = 2000
 
 
@@ -36,7 +36,7 @@ class GameTask:
 
 @dataclass(frozen=True)
 class FaultReport:
-    """How a player lost otherwise than on the board."""
+    """A loss of a player other than on the board."""
 
     player: str
     kind: FaultKind
@@ -47,7 +47,7 @@ class FaultReport:
 class GameResult:
     """A finished game. `result` is as in SGF (`B+10`, `W+T`, `0`), `winner` a key or None. `times`
     and `searches` have an entry for each move after the opening; None for a search that the engine
-    told nothing of."""
+    did not report."""
 
     task: GameTask
     result: str
@@ -68,7 +68,7 @@ class GameResult:
 
 @dataclass(frozen=True)
 class _End:
-    """How a game ended, in colours."""
+    """The end of a game, in colours."""
 
     result: str
     winner: str | None
@@ -83,7 +83,7 @@ def play_game(
     adjudication: Adjudication | None = None,
 ) -> GameResult:
     """Plays one game. A player that fails loses it, and its process is dropped. Raises HostFault
-    (of the referee: SpoiltReferee) where the machine is to blame: the game proves nothing then."""
+    (for the referee: SpoiltReferee) if the machine is to blame: then the game proves nothing."""
     game = _Game(task, players, referee, adjudication)
     end = game.run()
     game.collect_notes()
@@ -130,17 +130,17 @@ class _Game:
         return end
 
     def collect_notes(self) -> None:
-        """Asks for what has not been told yet of the last moves."""
+        """Asks for the missing reports on the last moves."""
         for player in self.seated.values():
             try:
                 player.explain_last()
             except (Fault, HostFault):
-                # The game is over: it only needs another process for the next one.
+                # The game is over: the player just needs a new process for the next one.
                 player.drop()
 
     def _begin(self) -> _End | None:
-        """Sets the opening up everywhere. Both players are asked, so that it shows when neither
-        can play."""
+        """Sets the opening up everywhere. Both players are asked, to find out if neither can
+        play."""
         failed = {}
         for color, player in self.seated.items():
             try:
@@ -166,7 +166,7 @@ class _Game:
         return None
 
     def _ply(self) -> _End | None:
-        """One move, left to the opponent when the game goes on."""
+        """One move, which is passed on to the opponent if the game goes on."""
         color = self._state.to_move
         mover = self.seated[color]
         try:

@@ -1,4 +1,4 @@
-"""What limits a player: a clock for the game, a time, depth or number of nodes for each move."""
+"""The limits of a player: a clock for the game, a time, depth or number of nodes for each move."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _FORMS = {
 
 @dataclass(frozen=True)
 class TimeControl:
-    """The clock of a player in a game, in seconds. After the main time come periods, in each of
-    which `stones` moves are to be made; `periods` counts them, 0 for any number."""
+    """The clock of a player in a game, in seconds. After the main time come periods with `stones`
+    moves each; `periods` is their number, 0 if unlimited."""
 
     main: float = 0.0
     # Added after each move.
@@ -33,7 +33,7 @@ class TimeControl:
 
     @property
     def is_per_move(self) -> bool:
-        """Whether each move has the same time."""
+        """True if each move has the same time."""
         return not self.main and self.stones == 1 and not self.periods
 
     def __str__(self) -> str:
@@ -47,9 +47,9 @@ class TimeControl:
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """`0.5`: for each move; `60+0.5`: Fischer, seconds and what each move adds; `60/5x30`:
-    byo-yomi, after 60 seconds 5 periods of 30; `300/25:60`: Canadian, after 300 seconds 60 for each
-    25 moves. Raises ValueError."""
+    """Parses `0.5`: for each move; `60+0.5`: Fischer, main time and increment; `60/5x30`: byo-yomi,
+    after 60 seconds 5 periods of 30; `300/25:60`: Canadian, after 300 seconds 60 for each 25 moves.
+    Raises ValueError."""
     found = {form: match for form, regex in _FORMS.items() if (match := regex.fullmatch(text))}
     if not found:
         raise ValueError(
@@ -90,16 +90,16 @@ def _check(text: str, form: str, control: TimeControl) -> None:
 
 @dataclass(frozen=True)
 class Limits:
-    """Times in seconds. None: no such limit is set, the engine's own holds. Of all that are set the
-    tightest holds."""
+    """Times in seconds. None: the limit is not set, and the engine's own applies. Of all limits
+    set, the tightest applies."""
 
     # For each move.
     time: float | None = None
     depth: int | None = None
     nodes: int | None = None
-    # A flag falls that much later.
+    # The extra time before a flag falls.
     margin: float = 0.25
-    # How long to wait for an answer that is too late already: it tells late from never.
+    # The time to wait for an answer that is already too late, to tell late from never.
     grace: float = 0.5
     # For a search without a limit of time.
     patience: float = 60.0
@@ -111,14 +111,14 @@ class Limits:
     clock: TimeControl | None = None
 
     def under(self, control: TimeControl) -> Limits:
-        """The same with this time control in the place of another."""
+        """The same with another time control."""
         if control.is_per_move:
             return replace(self, time=control.period, clock=None)
         return replace(self, time=None, clock=control)
 
     @property
     def searches_by_count(self) -> bool:
-        """Whether depth or nodes alone end a search, so that a clock must not."""
+        """True if depth or nodes alone end a search, so that a clock must not."""
         timed = self.time is not None or self.clock is not None
         return not timed and (self.depth is not None or self.nodes is not None)
 
@@ -128,7 +128,7 @@ class Limits:
 
     @staticmethod
     def from_json(told: Mapping) -> Limits:
-        """The limits of plain data. Raises ValueError."""
+        """The limits from plain data. Raises ValueError."""
         try:
             clock = told.get("clock")
             limits = Limits(**{**told, "clock": TimeControl(**clock) if clock else None})

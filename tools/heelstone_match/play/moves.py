@@ -1,4 +1,4 @@
-"""Moves as a match tells them, and the openings made of them."""
+"""The moves of a match, and the openings made of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ COLOR_WORDS = {"b": "black", "w": "white", "black": "black", "white": "white"}
 
 @dataclass(frozen=True)
 class Move:
-    """A move and who made it, `black` or `white`."""
+    """A move and its colour, `black` or `white`."""
 
     color: str
     move: str

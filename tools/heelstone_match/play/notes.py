@@ -1,4 +1,4 @@
-"""What an engine tells of its last search: `gomill-explain_last_move` [Woodcraft n.d.]."""
+"""An engine's report on its last search: `gomill-explain_last_move` [Woodcraft n.d.]."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _NOTED = {
     "score": re.compile(rf"(?<!\S)score ({_SCORE})(?!\S)"),
     "nodes": re.compile(r"(?<!\S)nodes (\d{1,18})(?!\S)"),
 }
-# As Heelstone tells it: nothing needs to be looked for.
+# Heelstone's form, which can be matched at once.
 _PLAIN = re.compile(rf"depth (\d{{1,9}}) score ({_SCORE}) nodes (\d{{1,18}})(?!\S)")
 
 
 class SearchNote(NamedTuple):
     """A search: plies, the score for the side that moved (an integer in the engine's own units, 0
-    for a proved draw, or `win 7`, `loss 8` in plies, `win +6` by a margin), nodes. None: it did not
-    tell."""
+    for a proved draw, or `win 7`, `loss 8` in plies, `win +6` by a margin), nodes. None: not
+    reported."""
 
     depth: int | None = None
     score: Score | None = None
@@ -30,7 +30,7 @@ class SearchNote(NamedTuple):
 
 
 def parse_note(text: str) -> SearchNote | None:
-    """The figures that a reply holds before its line of play; None where there are none."""
+    """The figures in a reply before its line of play; None if there are none."""
     if plain := _PLAIN.match(text):
         depth, score, nodes = plain.groups()
         return SearchNote(int(depth), _score(score), int(nodes))

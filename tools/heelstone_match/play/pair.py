@@ -20,7 +20,7 @@ _NOTHING = SearchNote()
 @dataclass(frozen=True)
 class PairTask:
     """A pair to play. `number` counts from 1, `first` and `second` are the keys of the players,
-    `settings` what each of them is told before."""
+    `settings` the commands sent to each of them before."""
 
     number: int
     first: str
@@ -30,7 +30,7 @@ class PairTask:
 
 
 class SpoiltPair(Exception):
-    """The machine did not let an engine answer: the pair proves nothing. `games` were played."""
+    """The machine kept an engine from answering: the pair proves nothing. `games` were played."""
 
     def __init__(self, why: str, games: Sequence[GameRecord]):
         super().__init__(why)
@@ -81,7 +81,7 @@ def _record(result: GameResult) -> GameRecord:
 
 
 def _known(values: list) -> tuple:
-    """Nothing where there is nothing but None."""
+    """The values; empty if all of them are None."""
     return tuple(values) if any(value is not None for value in values) else ()
 
 

@@ -1,4 +1,4 @@
-"""An engine that takes part in a match: its game, its limits, and a new process after a fault."""
+"""An engine in a match: its game, its limits, and a new process after a fault."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ TITLES = {
 # Commands of the standard that only Go has.
 GO_COMMANDS = ("final_status_list", "fixed_handicap")
 
-# Printable, without `#`: that would begin a comment where the word is sent on.
+# Printable, without `#`, which would begin a comment where the word is sent on.
 _WORD = re.compile(r"[!\"$-~]{1,32}")
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played."""
+    """The game of a match and its size."""
 
     game: str
     size: str | None = None
@@ -47,8 +47,8 @@ class Contest:
 
 
 class Answer:
-    """A word that an engine answered to `genmove`, what that took, and what it told of its search:
-    None until it is asked, or when it does not tell."""
+    """An engine's answer to `genmove`, its time, and its report on the search: None until it is
+    asked, or if it does not report."""
 
     __slots__ = ("move", "note", "time")
 
@@ -59,7 +59,7 @@ class Answer:
 
 
 def game_commands(engine: Engine, contest: Contest) -> list[str]:
-    """What starts a new game in the words that the engine knows."""
+    """The commands that start a new game, among those that the engine knows."""
     if engine.knows("newgame"):
         return [f"newgame {contest}"]
     if contest.game not in TITLES:
@@ -71,7 +71,7 @@ def game_commands(engine: Engine, contest: Contest) -> list[str]:
     if engine.knows("set_game"):
         select.append(f"set_game {title}")
     elif any(engine.knows(command) for command in GO_COMMANDS):
-        # It would take the board size, and play Go on it.
+        # It would accept the board size, and play Go on it.
         detail = f"it plays Go, and has neither `newgame` nor `set_game` to choose {contest.game}"
         raise Fault(FaultKind.REFUSED, detail)
     size = contest.size.replace("x", " ") if contest.size else size
@@ -85,14 +85,13 @@ def select_game(engine: Engine, contest: Contest, timeout: float) -> None:
 
 
 class SettingRefused(Exception):
-    """An engine does not take a setting that it is to play with: nothing of it would be worth
-    anything."""
+    """An engine refuses a setting that it is to play with: its games would be worthless."""
 
 
 @dataclass
 class Player:
-    """One side of the match. Every method that talks may raise Fault or HostFault; `drop` the
-    process then: the next game starts another."""
+    """One side of the match. Every method that talks to the engine may raise Fault or HostFault;
+    then `drop` the process: the next game starts another."""
 
     key: str
     command: tuple[str, ...]
@@ -102,31 +101,30 @@ class Player:
     # Peculiarities of the engine: words of `journal.plan.ADAPTERS`.
     adapters: tuple[str, ...] = ()
     name: str = ""
-    # What the user should know about this engine, in sentences.
+    # Sentences about this engine for the user.
     notes: list[str] = field(default_factory=list)
-    # Commands that it is sent at the beginning of each game.
+    # Commands sent to it at the start of each game.
     settings: Sequence[str] = ()
-    # Those of the present pair, which come after them.
+    # Those of the present pair, which follow them.
     _told: Sequence[str] = ()
-    # Where what it writes to stderr goes.
+    # The file for its stderr.
     stderr: CappedFile | None = None
-    # Whether to ask what it thought of its moves, where it can tell.
+    # True to ask for reports on its searches, if it has them.
     explain: bool = True
     _engine: Engine | None = None
-    # Moves that it was not told yet, and the answer that it has not explained yet.
+    # Moves that it was not sent yet, and its answer without a report yet.
     _news: list[str] = field(default_factory=list)
     _unexplained: Answer | None = None
 
     def new_game(self, moves: Sequence[Move] = ()) -> None:
-        """Starts a game and tells it the moves of the opening; starts the process too, where there
-        is none."""
+        """Starts a game with the moves of the opening, and the process if it is not running."""
         engine = self._engine or self._start()
         self._clock = Clock(self.limits)
         self._unexplained = None
         self._news.clear()
         for move in moves:
             self.play(move.color, move.move)
-        # The settings in each game: a new one may bring the engine's own values back.
+        # In each game, since a new one may reset the engine's settings.
         settings = (*self.settings, *self._told)
         lines = [
             *game_commands(engine, self.contest),
@@ -144,12 +142,11 @@ class Player:
         self._news.clear()
 
     def tell(self, settings: Sequence[str]) -> None:
-        """From the next game on it is sent these commands as well, in the place of those that this
-        method had before."""
+        """Sets commands that it is sent from the next game on, in place of those set before."""
         self._told = tuple(settings)
 
     def play(self, color: str, move: str) -> None:
-        """Leaves it a move that the referee found legal, to be sent with what comes next."""
+        """Queues a move that the referee found legal, to be sent with the next command."""
         if move != "pass" or "no-pass" not in self.adapters:
             self._news.append(f"play {color} {move}")
 
@@ -175,7 +172,7 @@ class Player:
         return answer
 
     def explain_last(self) -> None:
-        """Fills in the note of its last move, where it has not come with something else."""
+        """Fetches the report on its last move, if it has not come already."""
         if self._unexplained is not None:
             self._explained(self._running().ask(EXPLAIN, self.limits.reply_timeout))
 
@@ -215,7 +212,7 @@ class Player:
     def _search(
         self, command: str, color: str, timeout: float, allowance: Allowance
     ) -> tuple[Reply, MoveTime]:
-        """Sends what it was left, and then the command."""
+        """Sends the queued moves, and then the command."""
         before = [EXPLAIN] if self._unexplained is not None else []
         before += self._news
         self._news.clear()

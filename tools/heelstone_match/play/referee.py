@@ -1,4 +1,5 @@
-"""The engine that knows the rules: what is legal, who moves, who won."""
+"""The engine that knows the rules: it decides which moves are legal, whose turn it is, and who
+won."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from .player import Contest, select_game
 
 UNFINISHED = "unfinished"
 NEEDED = ("legal_moves", "to_move", "result", "play")
-# So many commands are held by a pipe: they are written before the first reply is read.
+# The number of commands that a pipe can hold: they are written before the first reply is read.
 BATCH = 256
 
 _VERTEX = re.compile(r"[A-Z]\d{1,2}")
@@ -32,19 +33,20 @@ class RefereeFault(Exception):
 
 
 class SpoiltReferee(RefereeFault, HostFault):
-    """The machine did not let the referee answer; another process of it has been started."""
+    """The machine kept the referee from answering; a new process of it has been started."""
 
 
 @dataclass(frozen=True)
 class State:
-    """Who moves (`black` or `white`), and the result: `unfinished`, `0`, `B+..` or `W+..`."""
+    """The side to move (`black` or `white`), and the result: `unfinished`, `0`, `B+..` or
+    `W+..`."""
 
     to_move: str
     result: str
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.result != UNFINISHED
 
     @property
@@ -55,7 +57,7 @@ class State:
 
 class Referee:
     """A referee process. Every method may raise RefereeFault; after SpoiltReferee it can start
-    another game. `play` raises Fault when the move is to blame."""
+    another game. `play` raises Fault if the move is to blame."""
 
     def __init__(self, command: Sequence[str], contest: Contest, limits: Limits, brood: Brood):
         self._contest = contest
@@ -70,7 +72,7 @@ class Referee:
             raise RefereeFault(f"{self.name} has no command `{missing[0]}`")
 
     def knows(self, command: str) -> bool:
-        """Whether it has that command."""
+        """True if it has the command."""
         return self._guard(lambda: self._engine.knows(command))
 
     def new_game(self) -> State:
@@ -78,7 +80,7 @@ class Referee:
         return self.set_up(())
 
     def set_up(self, moves: Sequence[Move]) -> State:
-        """Starts a game with moves that it found legal before, in one dialogue."""
+        """Starts a game with moves already found legal, in one dialogue."""
         restart = self.restart()
         plays = [f"play {move.color} {move.move}" for move in moves]
         first, *played, to_move, result = self.ask_all([restart, *plays, "to_move", "result"])
@@ -88,7 +90,7 @@ class Referee:
         return self.read_state((to_move, result))
 
     def restart(self) -> str:
-        """The command that starts a game, to be sent with others that follow."""
+        """The command that starts a game, to be sent together with others."""
         if self._restart is None:
             if self.knows("newgame"):
                 self._restart = f"newgame {self._contest}"
@@ -98,7 +100,7 @@ class Referee:
         return self._restart
 
     def state(self) -> State:
-        """Of the present position."""
+        """The state of the present position."""
         return self.read_state(self.ask_all(["to_move", "result"]))
 
     def legal_moves(self) -> list[str]:
@@ -106,7 +108,7 @@ class Referee:
         return self._text("legal_moves").split()
 
     def play(self, color: str, word: str) -> tuple[str, State]:
-        """Plays the word that an engine answered; returns the move in its standard spelling."""
+        """Plays an engine's answer; returns the move in its standard spelling, and the state."""
         move = _standard_case(word)
         verdict, *state = self.ask_all([f"play {color} {move}", "to_move", "result"])
         if not verdict.ok:
@@ -118,8 +120,8 @@ class Referee:
         return move, self.read_state(state)
 
     def wins_at_once(self, color: str, moves: Sequence[str] | None = None) -> bool:
-        """Whether a move of that side, which is to move, wins the game; `moves` are the legal ones
-        where they are known. Needs `undo`; where the referee lacks it, nobody wins at once."""
+        """True if a move of the side to move wins the game; `moves` are the legal ones if they are
+        known. Needs `undo`; without it, nobody wins at once."""
         if not self.knows("undo"):
             return False
         moves = self.legal_moves() if moves is None else moves
@@ -128,7 +130,7 @@ class Referee:
         return is_won(color, replies)
 
     def position(self) -> str | None:
-        """A name of the position, where it has one."""
+        """The key of the position, if the referee has one."""
         return self._text("position") if self.knows("position") else None
 
     def record(self) -> str:
@@ -136,17 +138,17 @@ class Referee:
         return self._text("printsgf")
 
     def load_record(self, file: Path, plies: int | None, questions: Sequence[str]) -> list[Reply]:
-        """The replies to `loadsgf` of that file, perhaps of its first plies alone, and to questions
+        """The replies to `loadsgf` of that file, possibly of its first plies only, and to questions
         about it."""
-        # It counts from 1, and names the first move that is not wanted.
+        # It counts from 1, and names the first unwanted move.
         until = "" if plies is None else f" {plies + 1}"
         replies = self.ask_all([f"loadsgf {file}{until}", *questions])
-        # A record brings its game along.
+        # A record sets its own game.
         self._restart = None
         return replies
 
     def ask_all(self, commands: Sequence[str]) -> list[Reply]:
-        """The replies to any number of commands, which are not waited for one by one."""
+        """The replies to any number of commands, sent without waiting for each."""
         replies: list[Reply] = []
         for start in range(0, len(commands), BATCH):
             batch = commands[start : start + BATCH]
@@ -154,7 +156,7 @@ class Referee:
         return replies
 
     def read_state(self, replies: Sequence[Reply]) -> State:
-        """Of the replies to `to_move` and `result`."""
+        """The state from the replies to `to_move` and `result`."""
         to_move, result = replies
         color = COLOR_WORDS.get(to_move.text.lower())
         self._check(to_move.ok and color, f"`to_move` answered {to_move.text!r}")
@@ -175,7 +177,7 @@ class Referee:
         except Fault as fault:
             raise RefereeFault(fault) from fault
         except HostFault as fault:
-            # What it still has to say belongs to a game that counts no more.
+            # The rest of its output belongs to a game that no longer counts.
             self._engine.kill()
             self._restart = None
             self._engine = self._launched()
@@ -198,7 +200,7 @@ def try_each(color: str, moves: Sequence[str]) -> list[str]:
 
 
 def is_won(color: str, replies: Sequence[Reply]) -> bool:
-    """Whether one of the moves of `try_each` won."""
+    """True if one of the moves of `try_each` won."""
     won = color[0].upper() + "+"
     return any(reply.text.startswith(won) for reply in replies[1::3])
 

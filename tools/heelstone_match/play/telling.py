@@ -1,4 +1,4 @@
-"""How an engine is told its limits, in the commands that it knows."""
+"""Sends an engine its limits, in the commands that it knows."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .limits import Limits
 
 
 class Telling:
-    """What one engine process is told."""
+    """The limits as commands of one engine process."""
 
     def __init__(self, engine: Engine, limits: Limits, key: str):
-        """Asks the engine for the commands that it may need."""
+        """Finds out which of the necessary commands the engine has."""
         self._limits = limits
         self._key = key
         self._knows = {word for word in self._needed() if engine.knows(word)}
-        # GTP counts whole seconds; an engine with that command of Heelstone's reads decimals.
+        # GTP counts whole seconds; an engine with Heelstone's command reads decimals.
         self._decimals = "timelimit" in self._knows
         self._kgs = "kgs-time_settings" in self._knows
         told_by_move = limits.clock is None and "timelimit" in self._knows
@@ -26,13 +26,13 @@ class Telling:
         self._tells_clock = self._sets_clock and "time_left" in self._knows
 
     def at_start(self) -> Iterator[str]:
-        """The commands that hold for all games."""
+        """The commands that apply to all games."""
         limits = self._limits
         wanted = {"timelimit": limits.time, "depth": limits.depth, "nodes": limits.nodes}
         for command, value in wanted.items():
             if value is not None and command in self._knows:
                 yield f"{command} {value:.10g}"
-        # An engine's default must not end a search that something else is to end.
+        # An engine's default must not end a search that something else should end.
         unwanted = limits.time is None and (limits.clock or limits.searches_by_count)
         if unwanted and "timelimit" in self._knows:
             yield "timelimit none"
@@ -44,14 +44,14 @@ class Telling:
             yield settings
 
     def before_move(self, clock: Clock, color: str) -> str | None:
-        """The command that tells the mover its own clock. The opponent's says nothing about how
-        long to think."""
+        """The command that sends the mover its own clock. The opponent's does not matter for its
+        thinking."""
         if not self._tells_clock:
             return None
         return clock.gtp_time_left(color, self._kgs, self._decimals)
 
     def notes(self) -> Iterator[str]:
-        """What it could not be told, in sentences."""
+        """The limits that could not be sent, in sentences."""
         limits, key = self._limits, self._key
         for command in ("depth", "nodes"):
             if getattr(limits, command) is not None and command not in self._knows:

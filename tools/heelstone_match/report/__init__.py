@@ -1,1 +1,1 @@
-"""What a match comes to: tables, records, pages. No process, no clock."""
+"""The results of a match: tables, records, pages. It has no process and no clock."""

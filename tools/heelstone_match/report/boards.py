@@ -1,5 +1,5 @@
-"""What stands on the board through each game, as the referee's `state json` draws it: the page
-knows no rules and no game."""
+"""The board in each game, as the referee's `state json` draws it: the page knows no rules and no
+game."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ..play.limits import Limits
 from ..play.referee import Referee, RefereeFault
 
 QUESTION = "state json"
-# A board takes about a millisecond a ply: of a longer match the first games have theirs.
+# A board takes about a millisecond per ply: in a long match only the first games have boards.
 MOST_GAMES = 1000
 
-# What stands at a spot: `b`, `w` or `-` for its owner, then its text.
+# The contents of a spot: `b`, `w` or `-` for its owner, then its text.
 Frame = dict[int, str]
 
 
 @dataclass
 class Boards:
-    """The pictures of all games. A spot is a place of a picture: its kind, x in half cells, y in
-    rows. `games` has for each game of the match, in their order, its frames, or None: each frame is
-    the spots of the last move, and a flat list of spots and what has come to stand there (an empty
-    text: nothing any more), seen from `start`."""
+    """The drawings of all games. A spot is a place of a drawing: its kind, x in half cells, y in
+    rows. `games` has for each game of the match, in order, its frames, or None: each frame has the
+    spots of the last move, and a flat list of spots with their new contents (an empty text: nothing
+    any more), starting from `start`."""
 
     side_names: dict[str, str] = field(default_factory=dict)
     spots: list[tuple[str, int, int]] = field(default_factory=list)
@@ -34,12 +34,12 @@ class Boards:
     games: list[list | None] = field(default_factory=list)
 
     def json(self) -> dict:
-        """What the page needs of it beside the games."""
+        """The data that the page needs besides the games."""
         return {"sides": self.side_names, "spots": self.spots, "start": self.start}
 
 
 def boards(plan: Plan, records: Sequence[PairRecord]) -> Boards | str:
-    """The boards of a match, or a sentence why there are none."""
+    """The boards of a match, or a sentence that says why there are none."""
     brood = Brood()
     try:
         referee = Referee(plan.referee, plan.contest, Limits(), brood)
@@ -80,7 +80,7 @@ def _drawn(referee: Referee, records: Iterable[PairRecord]) -> Boards:
 
 
 def _states(referee: Referee, game: GameRecord) -> Iterator[dict]:
-    """The start and what stands after each move, up to one that the referee does not take: it
+    """The state at the start and after each move, up to one that the referee refuses because it
     ended the game."""
     plays = [f"play {move.color} {move.move}" for move in game.moves]
     told = referee.ask_all([referee.restart(), QUESTION, *_interleaved(plays)])
@@ -102,7 +102,7 @@ def _spot(place: dict) -> tuple[str, int, int]:
 
 
 def _frame(state: dict, numbers: dict[tuple[str, int, int], int]) -> Frame:
-    """What stands where; new spots get the next number."""
+    """The contents of all spots; new spots get the next number."""
     frame = {}
     for place in state["places"]:
         number = numbers.setdefault(_spot(place), len(numbers))

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> int:
-    """Writes what was asked for and tells the summary; the exit code. Raises JournalError."""
+    """Writes what was asked for and prints the summary; the exit code. Raises JournalError."""
     contents = read_journal(typed.journal)
     plan = contents.header.plan
     summary = summarize(contents.pairs, plan.keys, plan.test, len(contents.voids))
@@ -61,7 +61,7 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
 
 
 def _boards(contents: Contents) -> Boards | None:
-    """Those that the referee draws. Without them the page shows less, and is a page."""
+    """The boards drawn by the referee. Without them the page shows less."""
     drawn = boards(contents.header.plan, contents.pairs)
     if isinstance(drawn, str):
         print(f"note: {drawn}", file=sys.stderr)
@@ -88,7 +88,7 @@ def _tell(contents: Contents, summary: Summary) -> None:
 
 
 def ending(contents: Contents) -> list[str]:
-    """How it ended, where it is not plain that every pair was played."""
+    """The end of the match, unless every pair was played."""
     told = []
     plan = contents.header.plan
     if contents.decision:
@@ -101,7 +101,7 @@ def ending(contents: Contents) -> list[str]:
 
 
 def write(path: Path, texts: Iterable[str]) -> None:
-    """Writes a file anew: the old one stays until the new one is whole. Raises JournalError."""
+    """Replaces a file: the old one stays until the new one is complete. Raises JournalError."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         with open(draft, "w", encoding="utf-8", errors="backslashreplace") as file:

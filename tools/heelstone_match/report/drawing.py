@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 640, 280
 LEFT, RIGHT, TOP, BOTTOM = 52, 14, 10, 38
 COLORS = 8
 TICKS = 6
-# The first pairs know so little that their intervals would press the rest flat.
+# The first pairs know so little that their intervals would flatten the rest.
 SETTLED = 0.1
 MARGIN = 0.06
 
@@ -31,7 +31,7 @@ def figure(chart: Chart) -> str:
 
 
 class _Frame:
-    """Where values stand in the picture."""
+    """The coordinates of values in the picture."""
 
     def __init__(self, chart: Chart):
         xs = [x for curve in chart.curves for x in curve.x]
@@ -53,12 +53,12 @@ class _Frame:
 
 
 def vertical_range(chart: Chart) -> tuple[float, float]:
-    """From where to where the chart shows values: all of them, but those from before it settled."""
+    """The vertical range of the chart: all values except those before it settled."""
     values = _values(chart, SETTLED) or _values(chart, 0)
     values += [value for _, value in chart.levels]
     low, high = min(values), max(values)
     room = MARGIN * (high - low) or 1.0
-    # A time or a depth is not less than nothing.
+    # Times and depths are never negative.
     return (max(0.0, low - room) if low >= 0 else low - room), high + room
 
 
@@ -72,7 +72,7 @@ def _values(chart: Chart, skipped: float) -> list[float]:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round values in the range, few enough to be read."""
+    """Round values in the range, few enough to be readable."""
     step = 10 ** math.floor(math.log10((high - low) / TICKS))
     for times in (1, 2, 5, 10):
         if (high - low) / (step * times) <= TICKS:

@@ -1,4 +1,4 @@
-"""The games of a match as the page's script reads them: nothing in them can end the script."""
+"""The games of a match in the form of the page's script: nothing in them can end the script."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..journal.records import GameRecord, PairRecord, moves_text
 from ..stats.evidence import Evidence
 from .boards import Boards
 
-# Of times, in the unit of the page.
+# Converts times to the unit of the page.
 MILLISECONDS = 1000
 
 
@@ -20,7 +20,7 @@ def index(
     names: Mapping[str, str],
     boards: Boards | None = None,
 ) -> str:
-    """What the page lists, as JSON: the games without their moves, and the openings."""
+    """The lists of the page, as JSON: the games without their moves, and the openings."""
     keys = list(plan.keys)
     place = {key: i for i, key in enumerate(keys)}
     reasons: dict[str, int] = {}

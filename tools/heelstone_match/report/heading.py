@@ -1,4 +1,4 @@
-"""What a match is, before it begins, in words."""
+"""A description of a match before it starts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..system import join_command
 
 
 def heading(plan: Plan, names: Mapping[str, str], referee: str, concurrency: int = 1) -> str:
-    """Some lines: the plan, who plays, and who judges."""
+    """Some lines: the plan, the players, and the referee."""
     lines = [plan_line(plan, concurrency)]
     limits = {str(spec.limits) for spec in plan.engines}
     for key, spec in zip(plan.keys, plan.engines):
@@ -30,7 +30,7 @@ def plan_line(plan: Plan, concurrency: int = 1) -> str:
 
 
 def host_texts(hosts: Iterable[Mapping]) -> list[str]:
-    """Each machine that it ran on, and each command that was typed, in words."""
+    """Each machine that it ran on, and each command typed there, in words."""
     machines = [
         f"{host['processor']}, {host['processors']} processors, {host['system']}" for host in hosts
     ]
@@ -51,7 +51,7 @@ def test_text(plan: Plan) -> str:
 
 
 def openings_text(openings: Mapping) -> str:
-    """Where the openings are from."""
+    """The origin of the openings."""
     return openings.get("source", "")
 
 

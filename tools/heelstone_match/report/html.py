@@ -1,5 +1,5 @@
-"""One page with all that a journal tells: it needs no network, no other file, and no rules. The
-boards in it were drawn before."""
+"""One page with all of a journal: it needs no network, no other file, and no rules. Its boards are
+drawn in advance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .tables import figure_rows
 
 PAGE = Path(__file__).with_name("page")
 SCRIPTS = ("table.js", "board.js", "viewer.js")
-# The rest is found among the games.
+# The rest is listed with the games.
 MOST_FAULTS = 100
 
 # The parts of the viewer that the script fills.
@@ -76,7 +76,7 @@ def _file(name: str) -> str:
 
 def _head(title: str, script: str) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    # Nothing is loaded, and no other script runs, whatever an engine may have called itself.
+    # Nothing is loaded, and no other script runs, whatever an engine calls itself.
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -199,7 +199,7 @@ def _charts(contents: Contents) -> Iterator[str]:
 
 
 class _Link(str):
-    """A cell that leads to a place of the page."""
+    """A cell that links to a place on the page."""
 
     target: str
 
@@ -210,7 +210,7 @@ class _Link(str):
 
 
 def _table(titles: Sequence[str], rows: Sequence[Sequence], numbers_from: int = 1) -> str:
-    """A table; cells from that column on stand on the right."""
+    """A table; cells from `numbers_from` on are aligned right."""
 
     def cell(tag: str, column: int, value: object) -> str:
         text = escape(str(value))

@@ -1,4 +1,4 @@
-"""What a person sees of a match that runs: lines, or on a terminal a table that moves."""
+"""The view of a running match: lines, or a live table on a terminal."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .lines import game_line
 from .progress import progress_line
 from .summary import Summary
 
-# Of the lines that tell the state of a long match, in seconds.
+# The seconds between two lines with the state of a long match.
 PROGRESS_EVERY = 60.0
 
 
 def show_for(stream: TextIO, plan: Plan, concurrency: int = 1, plain: bool = False) -> Lines:
-    """A table that moves, if `stream` is a terminal and `rich` is there; else lines."""
+    """A live table if `stream` is a terminal and `rich` is installed; else lines."""
     if not plain and stream.isatty():
         try:
             from .terminal import Live
@@ -30,21 +30,21 @@ def show_for(stream: TextIO, plan: Plan, concurrency: int = 1, plain: bool = Fal
 
 
 class Lines:
-    """Each finished game on a line of its own; what all shows share."""
+    """Each finished game on a line of its own; the base of all views."""
 
     def __init__(self, stream: TextIO, plan: Plan, concurrency: int = 1):
         self.stream = stream
         self.plan = plan
         self.names: Mapping[str, str] = {}
         self.summary = Summary(plan.keys, plan.test)
-        # Pairs that an earlier run played, and when this one began: for the pace.
+        # Pairs played by an earlier run, and the start of this one: for the pace.
         self.before = 0
         self.began = time.monotonic()
         self._concurrency = concurrency
         self._progress_due = self.began + PROGRESS_EVERY
 
     def known(self, records: Iterable[PairRecord], voids: int = 0) -> None:
-        """What was played before the match was resumed; comes first."""
+        """Takes in what was played before the match was resumed; called first."""
         for record in records:
             self.summary.add(record)
         self.summary.voids = voids
@@ -62,7 +62,7 @@ class Lines:
         self.say("")
 
     def pair(self, record: PairRecord, counts: bool) -> None:
-        """A pair was written; whether it is evidence."""
+        """A pair was written; `counts` if it is evidence."""
         self.summary.add(record)
         lines = self.game_lines(record, counts)
         now = time.monotonic()
@@ -87,7 +87,7 @@ class Lines:
         self.say("\n" + summary_text)
 
     def close(self) -> None:
-        """Gives the terminal back."""
+        """Restores the terminal."""
 
     def game_lines(self, record: PairRecord, counts: bool) -> list[str]:
         """A line for each game of a pair."""

@@ -14,7 +14,7 @@ DPI = 120
 
 
 def save(charts: Sequence[Chart], folder: Path) -> list[Path]:
-    """Writes a picture for each chart; their paths. Raises JournalError."""
+    """Writes a picture for each chart; returns their paths. Raises JournalError."""
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure

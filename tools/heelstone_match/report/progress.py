@@ -1,4 +1,4 @@
-"""How a match stands: the few figures that decide when to look again."""
+"""The state of a match: the few figures that decide when to look again."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pace(show: Lines) -> float | None:
 
 
 def _strength(show: Lines) -> list[tuple[str, str]]:
-    """Of two players, what is known of the first."""
+    """The strength of the first of two players."""
     summary = show.summary
     figures = summary.figures() if summary.evidence.total else None
     if figures is None:
@@ -53,7 +53,7 @@ def _strength(show: Lines) -> list[tuple[str, str]]:
 
 
 def elo_text(figures: dict) -> str:
-    """`16.2 (-5.6 to 38.0)`; what has no bound is said so."""
+    """`16.2 (-5.6 to 38.0)`; unbounded figures are marked as such."""
     low, high = figures["elo_ci"]
     middle = signed(figures["elo"]) if figures["elo"] is not None else "without bound"
     if low is None and high is None:
@@ -70,12 +70,12 @@ def llr_text(figures: dict, model: str) -> str:
 
 
 def llr(figures: dict, model: str) -> float:
-    """The log likelihood ratio that the test looks at."""
+    """The log likelihood ratio of the test."""
     return figures[f"llr_{model}"]
 
 
 def bounds(figures: dict) -> tuple[float, float]:
-    """Where the test stops."""
+    """The bounds at which the test stops."""
     return tuple(figures["bounds"])
 
 

@@ -1,4 +1,4 @@
-"""What changes with the pairs and the plies of a match, as curves to be drawn."""
+"""Curves of what changes with the pairs and the plies of a match."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ..journal.plan import TestPlan
 from ..journal.records import GameRecord, PairRecord
 from .summary import Summary
 
-# More points than that cannot be told apart in a picture.
+# More points could not be told apart in a picture.
 MOST_POINTS = 250
-# Ratings of many players cost more, by the cube of their number.
+# Ratings of many players cost more, growing with the cube of their number.
 RATED_POINTS = 60
 MANY_PLAYERS = 8
 
 
 @dataclass
 class Curve:
-    """Points from left to right; `low` and `high` bound the interval of 95 %, where there is one.
-    None: nothing is known there, or it has no bound."""
+    """Points from left to right; `low` and `high` bound the 95 % interval, if there is one. None:
+    unknown or unbounded."""
 
     name: str
     x: list[float] = field(default_factory=list)
@@ -54,14 +54,14 @@ class Chart:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to draw."""
+        """True if there is nothing to draw."""
         return not any(y is not None for curve in self.curves for y in curve.y)
 
 
 def charts(
     records: Sequence[PairRecord], keys: Sequence[str], test: TestPlan | None
 ) -> list[Chart]:
-    """All that there is something to draw for."""
+    """All charts that have something to show."""
     if len(keys) == 2:
         made = _two(records, keys, test)
     else:
@@ -102,7 +102,7 @@ def _many(records: Sequence[PairRecord], keys: Sequence[str]) -> Chart:
 def _milestones(
     records: Sequence[PairRecord], keys: Sequence[str], test: TestPlan | None, points: int
 ) -> Iterator[Summary]:
-    """The summary as it grows, at so many places; the last one is the end."""
+    """The summary as it grows, at a number of places; the last one is the end."""
     summary = Summary(keys, test)
     step = max(1, -(-len(records) // points))
     for number, record in enumerate(records, 1):
@@ -133,7 +133,7 @@ def _by_ply(
 
 
 def _measured(game: GameRecord, opening: int, measure: str) -> Iterator[tuple[str, int, float]]:
-    """Who moved at which ply, and what was measured then."""
+    """The player, ply and measurement of each move."""
     values = getattr(game, measure)
     for ply, (move, value) in enumerate(zip(game.moves[opening:], values), opening + 1):
         if value is not None:

@@ -1,4 +1,5 @@
-"""Games as SGF [Hollosi 1997], as Heelstone's `loadsgf` reads it: a record a line, no referee."""
+"""Games as SGF [Hollosi 1997] that Heelstone's `loadsgf` reads: a record a line, without a
+referee."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ from ..journal.records import GameRecord, PairRecord, moves_text
 from ..play.moves import Move
 from ..play.player import Contest
 
-# The boards that the games begin on; a game that is not here is recorded without its size.
+# The initial boards of games; a game that is not listed is recorded without its size.
 SIZES = {"tictactoe": "3", "connect4": "7:6", "othello": "8", "stonehenge": "18"}
-# A game with a number in the standard, where moves are points: two letters from A1.
+# A game with a number in the standard, whose moves are points: two letters from A1.
 OTHELLO = "2"
 
 _SIZE = re.compile(r"(\d+)x(\d+)")
@@ -93,7 +94,7 @@ def _point(move: Move, contest: Contest) -> str:
 
 
 def _search(game: GameRecord, asked: int) -> str:
-    """What the engine said of the move that it was asked for in that place."""
+    """The engine's report on the move that it was asked for at that index."""
     told = []
     for name in ("depth", "score", "nodes"):
         value = _entry(getattr(game, name), asked)

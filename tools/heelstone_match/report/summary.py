@@ -1,4 +1,4 @@
-"""What the pairs of a match come to, counted as they come: scores, faults, times, strength."""
+"""The results of the pairs of a match, counted as they come: scores, faults, times, strength."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many were counted."""
+        """The number of games counted."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """A win is a point, a draw half a one."""
+        """The points: one for a win, half for a draw."""
         return self.wins + self.draws / 2
 
     def count(self, half_points: int) -> None:
@@ -46,14 +46,14 @@ class Score:
 
 @dataclass
 class Times:
-    """What the moves of one player took, in seconds; and the controller's own part."""
+    """The times of one player's moves, in seconds, and the controller's own part."""
 
     wall: array = field(default_factory=lambda: array("d"))
     cpu: array = field(default_factory=lambda: array("d"))
     delay: array = field(default_factory=lambda: array("d"))
 
     def json(self) -> dict | None:
-        """As plain data; None where nothing was measured."""
+        """As plain data; None if nothing was measured."""
         if not self.wall:
             return None
         return {
@@ -69,7 +69,7 @@ class Times:
 
 @dataclass
 class PlayerSummary:
-    """What became of one player. Faults are counted by the name of their kind."""
+    """The results of one player. Faults are counted by the name of their kind."""
 
     total: Score = field(default_factory=Score)
     black: Score = field(default_factory=Score)
@@ -79,7 +79,7 @@ class PlayerSummary:
 
 
 class Summary:
-    """What became of a match so far. `cross[a, b]` is what `a` got against `b`."""
+    """The results of a match so far. `cross[a, b]` is the score of `a` against `b`."""
 
     def __init__(self, keys: Sequence[str], test: TestPlan | None = None, voids: int = 0):
         self.keys = tuple(keys)
@@ -92,16 +92,16 @@ class Summary:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games played."""
         return 2 * self.pairs
 
     @property
     def faults(self) -> int:
-        """How many games were lost by one."""
+        """The number of games lost by a fault."""
         return sum(sum(player.faults.values()) for player in self.players.values())
 
     def add(self, record: PairRecord) -> bool:
-        """Counts the next pair; whether it is evidence."""
+        """Counts the next pair; returns True if it is evidence."""
         self.pairs += 1
         for game in record.games:
             self._count(game)
@@ -132,13 +132,13 @@ class Summary:
                     getattr(self.players[key].times, name).append(value)
 
     def figures(self) -> dict | None:
-        """Of two players, what the pairs say of their strength; None for more players."""
+        """The figures about the strength of two players; None for more players."""
         if len(self.keys) != 2:
             return None
         return strength(self.evidence.counts(*self.keys), self.test)
 
     def ratings(self) -> dict[str, Rating]:
-        """Of many players, by what counts."""
+        """The ratings of many players, by the pairs that count."""
         meetings = {pair: self.evidence.counts(*pair) for pair in self.evidence.meetings}
         return ratings(self.keys, meetings)
 
@@ -157,14 +157,14 @@ def summarize(
 
 
 def strength(counts: Sequence[int], test: TestPlan | None) -> dict | None:
-    """The figures of the statistics; those of a test only where there is one."""
+    """The statistical figures; those of a test only if there is one."""
     if test is None:
         return figures(counts)
     return figures(counts, test.elo0, test.elo1, test.alpha, test.beta, test.model)
 
 
 def summary_json(summary: Summary, names: Mapping[str, str]) -> dict:
-    """The summary as plain data, without what JSON cannot tell."""
+    """The summary as plain data, without values that JSON lacks."""
     told = {
         "pairs": summary.pairs,
         "games": summary.games,
@@ -197,7 +197,7 @@ def _player_json(player: PlayerSummary, name: str) -> dict:
 
 
 def kinds(faults: Iterable[str]) -> list[str]:
-    """These kinds of faults in the order in which they are explained; unknown ones come last."""
+    """These kinds of faults in the order of their explanation; unknown ones come last."""
     known = [kind.value for kind in FaultKind]
     found = set(faults)
     return [kind for kind in known if kind in found] + sorted(found.difference(known))

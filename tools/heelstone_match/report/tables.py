@@ -9,7 +9,7 @@ from .summary import Score, Summary, kinds
 
 
 def summary_text(summary: Summary, names: Mapping[str, str]) -> str:
-    """All the tables that have something to say."""
+    """All tables that are not empty."""
     two = len(summary.keys) == 2
     parts = [
         _scores(summary, names),
@@ -39,7 +39,7 @@ def _scores(summary: Summary, names: Mapping[str, str]) -> list[str]:
 
 
 def _pairs(summary: Summary) -> list[str]:
-    """What the pairs of two players say."""
+    """The pairs of two players."""
     if not summary.evidence.total:
         return []
     first = summary.keys[0]
@@ -50,18 +50,18 @@ def _pairs(summary: Summary) -> list[str]:
 
 
 def figure_rows(summary: Summary) -> list[tuple[str, str]]:
-    """The figures of two players by name; those of a test only where there is one."""
+    """The figures of two players by name; those of a test only if there is one."""
     figures = summary.figures()
     if figures is None:
         return []
     lines = (line.partition(" ") for line in text(figures).splitlines())
     rows = [(name, value.strip()) for name, _, value in lines]
-    # The table of pairs says how many there are.
+    # The table of pairs has their number.
     return [row for row in rows if row[0] != "pairs" and (summary.test or row[0] != "LLR")]
 
 
 def _cross(summary: Summary) -> list[str]:
-    """Who got what against whom: wins, draws, losses of the player of the row."""
+    """The scores of each against each: wins, draws, losses of the player of the row."""
     rows = [["", *summary.keys]]
     for key in summary.keys:
         cells = [

@@ -1,4 +1,4 @@
-"""A table of a running match that moves. Needs the package `rich`."""
+"""A live table of a running match. Needs the package `rich`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .live import Lines
 from .progress import progress
 from .summary import Score
 
-# A thread draws that often, however fast the games end.
+# A thread draws this often, however fast the games end.
 REFRESHES_PER_SECOND = 3
 LAST_GAMES = 4
 
@@ -41,13 +41,13 @@ class Live(Lines):
             get_renderable=self._draw,
             console=self._console,
             refresh_per_second=REFRESHES_PER_SECOND,
-            # What stands at the end is the summary.
+            # The summary remains at the end.
             transient=True,
         )
         self._moving.start()
 
     def pair(self, record: PairRecord, counts: bool) -> None:
-        """A pair was written; whether it is evidence."""
+        """A pair was written; `counts` if it is evidence."""
         lines = self.game_lines(record, counts)
         with self._lock:
             self.summary.add(record)
@@ -64,11 +64,11 @@ class Live(Lines):
 
     def say(self, sentence: str) -> None:
         """Anything else."""
-        # As text: what an engine wrote must not be taken for markup.
+        # As text: an engine's output must not be taken as markup.
         self._console.print(Text(sentence))
 
     def close(self) -> None:
-        """Gives the terminal back."""
+        """Restores the terminal."""
         if self._moving:
             self._moving.stop()
             self._moving = None

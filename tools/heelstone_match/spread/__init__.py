@@ -1,1 +1,1 @@
-"""Other work than games: a question about each of many positions, in threads or on a cluster."""
+"""Work other than games: a question about each of many positions, in threads or on a cluster."""

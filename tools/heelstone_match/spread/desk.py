@@ -1,4 +1,4 @@
-"""Where positions are asked about: one engine."""
+"""The desk at which positions are asked about: one engine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PositionWork:
     question: Question
 
     def desk(self, brood: Brood) -> PositionDesk:
-        """Another one."""
+        """Creates a desk."""
         return PositionDesk(self.question, brood)
 
     @property
@@ -71,7 +71,7 @@ class PositionWork:
 
 
 class PositionDesk:
-    """Asks about one position after the other; an engine that failed is started again."""
+    """Asks about one position after the other; a failed engine is started again."""
 
     def __init__(self, question: Question, brood: Brood):
         self._question = question
@@ -87,7 +87,7 @@ class PositionDesk:
         return Ready({"A": engine.name}, "", ())
 
     def do(self, task: Position) -> Done | Void:
-        """Asks."""
+        """Asks about a position."""
         begun = clock()
         try:
             return Done(task, self._ask(task))

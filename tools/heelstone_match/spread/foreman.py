@@ -1,4 +1,4 @@
-"""Has all positions answered, and writes down what comes."""
+"""Has all positions answered, and journals the answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..journal.lines import JournalError
 from .journal import SpreadJournal
 from .question import Answer, Position, answer_json
 
-# A position that the host spoils that often ends the work: it can be resumed on a quieter one.
+# If the host spoils one position this often, the work ends: it can be resumed on a quieter one.
 MAX_VOIDS = 5
 
 
@@ -23,7 +23,7 @@ class PositionDealer:
 
     @property
     def done(self) -> bool:
-        """Whether there is none left."""
+        """True if there is none left."""
         return not self._positions
 
     def next(self) -> Position | None:
@@ -32,7 +32,8 @@ class PositionDealer:
 
 
 class SpreadForeman(Foreman):
-    """Leads the work; `say` tells the user a sentence. The journal has answers as they come."""
+    """Leads the work; `say` prints a sentence for the user. The journal has answers as they
+    come."""
 
     def __init__(
         self,
@@ -52,7 +53,7 @@ class SpreadForeman(Foreman):
         self._voids: Counter[int] = Counter()
 
     def run(self) -> int:
-        """Asks; returns the exit code."""
+        """Asks all questions; returns the exit code."""
         try:
             return self.lead()
         except JournalError as error:
@@ -60,11 +61,11 @@ class SpreadForeman(Foreman):
             return BROKEN
 
     def on_ready(self, event: Ready) -> None:
-        """Tells who answers."""
+        """Prints who answers."""
         self._say(f"engine {event.names['A']}")
 
     def on_record(self, record: Answer) -> int | None:
-        """Writes an answer down; the exit code when the engine failed too often."""
+        """Journals an answer; the exit code if the engine failed too often."""
         self._journal.append(answer_json(record))
         self._journal.answers.append(record)
         self._say(_line(record))
@@ -75,7 +76,7 @@ class SpreadForeman(Foreman):
         return None
 
     def on_void(self, event: Void) -> None:
-        """Raises JournalError when the host spoils one position too often."""
+        """Raises JournalError if the host spoils one position too often."""
         number = event.task.number
         self._say(f"position {number} once more: {event.why}")
         self._voids[number] += 1
@@ -83,7 +84,7 @@ class SpreadForeman(Foreman):
             raise JournalError(f"position {number} was spoilt by the host {MAX_VOIDS} times")
 
     def on_note(self, event: Note) -> None:
-        """Passes it on."""
+        """Passes the note on."""
         self._say(event.sentence)
 
 

@@ -1,4 +1,4 @@
-"""The journal of a question: a header, then a line for each position that is done."""
+"""The journal of a question: a header, then a line for each position done."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .question import Answer, answer_of
 
 
 class SpreadJournal:
-    """A journal that is begun, or gone on with; see `LineFile`."""
+    """A new or continued journal; see `LineFile`."""
 
     def __init__(self, path: Path, header: Mapping):
-        """Raises JournalError, also where the file is about something else."""
+        """Raises JournalError, also if the file is about something else."""
         self.path = path
         self.answers: list[Answer] = []
         if not holds_a_line(path):
@@ -33,7 +33,7 @@ class SpreadJournal:
         self._file.append(told)
 
     def close(self) -> None:
-        """Brings all to the disk and lets the file go."""
+        """Flushes everything to the disk and closes the file."""
         self._file.close()
 
     def _read(self, header: Mapping) -> None:

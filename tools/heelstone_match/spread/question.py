@@ -1,4 +1,4 @@
-"""What is asked about which positions, and what was answered."""
+"""A question about positions, and the answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class QuestionError(Exception):
 
 @dataclass(frozen=True)
 class Position:
-    """A position to ask about. `number` is that of its line, from 1 on."""
+    """A position to ask about. `number` is that of its line, from 1."""
 
     number: int
     text: str
@@ -26,8 +26,8 @@ class Position:
 
 @dataclass(frozen=True)
 class Question:
-    """Whom to ask, and what: `setup` and a position, then `ask`. Times in seconds: for the answer,
-    for other commands, for the start of a process."""
+    """The engine to ask, and the question: `setup` and a position, then `ask`. Times in seconds:
+    for the answer, for other commands, for the start of a process."""
 
     contest: Contest
     command: tuple[str, ...]
@@ -41,7 +41,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of a position: a reply, or the text of a refusal (`error`), or a fault of the
+    """The result for a position: a reply, or the text of a refusal (`error`), or a fault of the
     engine by its kind and detail."""
 
     position: Position
@@ -52,7 +52,7 @@ class Answer:
 
 
 def read_positions(path: Path) -> list[Position]:
-    """The lines of a file but empty ones and comments, which begin with `#`. Raises
+    """The lines of a file except empty ones and comments, which begin with `#`. Raises
     QuestionError."""
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
@@ -82,7 +82,7 @@ def question_of(told: Mapping) -> Question:
 
 
 def answer_json(answer: Answer) -> dict:
-    """A line of the journal; what is not there is left out."""
+    """A line of the journal, without empty values."""
     told: dict = {"position": answer.position.number, "text": answer.position.text}
     if answer.reply is not None:
         told["reply"] = answer.reply
@@ -94,7 +94,7 @@ def answer_json(answer: Answer) -> dict:
 
 
 def answer_of(told: Mapping) -> Answer:
-    """The answer again. Raises KeyError or TypeError where it is none."""
+    """The answer again. Raises KeyError or TypeError if it is not one."""
     fault = told.get("fault")
     return Answer(
         position=Position(told["position"], told["text"]),
@@ -106,7 +106,8 @@ def answer_of(told: Mapping) -> Answer:
 
 
 def header_json(question: Question, positions: Sequence[Position]) -> dict:
-    """The first line of the journal. Its `config` is a hash of all that decides the answers."""
+    """The first line of the journal. Its `config` is a hash of everything that determines the
+    answers."""
     texts = json.dumps([(position.number, position.text) for position in positions])
     engine = {"command": list(question.command), "sha256": command_hash(question.command)}
     told = {

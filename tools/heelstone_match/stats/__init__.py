@@ -1,2 +1,2 @@
-"""What the counts of a match say: ratings with intervals, and the test that stops it. No process,
-no clock, and never a nan: what is not bounded is None."""
+"""Statistics of the counts of a match: ratings with intervals, and the test that stops it. It has
+no process and no clock, and never returns a nan: unbounded figures are None."""

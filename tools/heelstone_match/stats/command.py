@@ -1,4 +1,4 @@
-"""Counts of pairs in, figures out: as plain data, and as text for people."""
+"""Turns counts of pairs into figures: as plain data, and as text for people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def figures(
     beta: float = RISK,
     model: str = MODEL,
 ) -> dict:
-    """All that the counts say; a figure without a bound is None. Raises ValueError."""
+    """All figures from the counts; an unbounded one is None. Raises ValueError."""
     pairs = Pentanomial(counts)
     test = Sprt(elo0, elo1, alpha, beta, model)
     found = estimate(pairs)
@@ -49,7 +49,7 @@ def figures(
 def parse_counts(text: str) -> list[int]:
     """The five counts of `10,40,100,50,15`. Raises ValueError with a sentence."""
     words = [word.strip() for word in text.split(",")]
-    # int() takes 1_0 and +1 as well, and refuses some thousand digits.
+    # int() also accepts 1_0 and +1, and refuses thousands of digits.
     if len(words) != Pentanomial.classes or not all(map(_is_count, words)):
         raise ValueError(f"{text[:60]!r} is not five counts, such as 10,40,100,50,15")
     return list(Pentanomial(map(int, words)).numbers)
@@ -103,8 +103,8 @@ def _interval(told: dict) -> str:
 
 
 def _interval_of_alike(counts: Sequence[int]) -> tuple[float | None, float | None]:
-    """The interval of 95 % where the normal one says nothing: at least that share of all pairs ends
-    as these did, or so many of them would not with a chance of 95 %."""
+    """The 95 % interval if the normal one says nothing: at least this share of all pairs ends as
+    these did, or else, with a chance of 95 %, some of them would have ended otherwise."""
     pairs = Pentanomial(counts)
     share = RISK ** (1 / pairs.total)
     least = share * pairs.mean

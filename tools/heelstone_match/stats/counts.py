@@ -1,4 +1,4 @@
-"""Results counted by what they were worth, the only thing that the statistics look at."""
+"""Results counted by their worth, the only input of the statistics."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Counts:
 
     @cached_property
     def total(self) -> int:
-        """How many trials there are."""
+        """The number of trials."""
         return sum(self.numbers)
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return self.total * self.games_each
 
     @property
@@ -44,7 +44,7 @@ class Counts:
         """The mean score of a game, from 0 to 1."""
         if not self.total:
             return None
-        # Whole numbers up to the one division: a level match is level to the last bit.
+        # Integers up to the one division: a level match is level to the last bit.
         return sum(i * n for i, n in enumerate(self.numbers)) / (self.total * (self.classes - 1))
 
     @property
@@ -58,7 +58,7 @@ class Counts:
 
 
 class Pentanomial(Counts):
-    """Pairs of games with one opening, colours swapped, by what the first player got of two points.
+    """Pairs of games with one opening, colours swapped, by the first player's share of two points.
 
     The two games of a pair depend on each other through the opening, so a pair is one trial.
     """
@@ -69,7 +69,7 @@ class Pentanomial(Counts):
 
 
 class Trinomial(Counts):
-    """Single games, for what is not played in pairs."""
+    """Single games, for those not played in pairs."""
 
     classes = 3
     games_each = 1

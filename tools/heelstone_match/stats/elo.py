@@ -1,9 +1,8 @@
-"""How much stronger: Elo, normalised Elo, likelihood of superiority.
+"""The difference in strength: Elo, normalised Elo, likelihood of superiority.
 
-Elo [Elo 1978] is what the mean score means in the logistic model. Normalised Elo
-[Van den Bergh n.d.] is the distance of the mean from 1/2 in standard deviations of a game, scaled
-so that it is Elo where games are never drawn and the players near each other: it decides how many
-games a test takes.
+Elo [Elo 1978] is what the mean score corresponds to in the logistic model. Normalised Elo [Van den
+Bergh n.d.] is the distance of the mean from 1/2 in standard deviations of a game, scaled to equal
+Elo if games are never drawn and the players close: it determines how many games a test takes.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ NELO = 800 / math.log(10)
 
 @dataclass(frozen=True)
 class Estimate:
-    """What counts say of the first player; None where a figure has no bound or no data.
+    """Estimates of the first player's strength; None if a figure is unbounded or lacks data.
 
-    `elo_ci` holds the ends of the interval of 95 %, `nelo_pm` half the width of that of `nelo`.
+    `elo_ci` holds the ends of the 95 % interval, `nelo_pm` half the width of that of `nelo`.
     """
 
     score: float | None
@@ -36,7 +35,7 @@ class Estimate:
 
 def estimate(counts: Counts) -> Estimate:
     """The estimates from the counts; the intervals are those of the normal approximation, which
-    says nothing where all results are the same."""
+    says nothing if all results are the same."""
     mean, variance = counts.mean, counts.variance
     if mean is None or variance is None:
         return Estimate(None, None, None, (None, None), None, None, 0.5)
@@ -55,7 +54,7 @@ def estimate(counts: Counts) -> Estimate:
 
 
 def elo_of(score: float) -> float | None:
-    """The difference in Elo that gives this mean score; None where it is unbounded."""
+    """The difference in Elo that gives this mean score; None if it is unbounded."""
     return 400 * math.log10(score / (1 - score)) if 0 < score < 1 else None
 
 

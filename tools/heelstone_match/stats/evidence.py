@@ -1,5 +1,5 @@
-"""Which pairs are evidence: engines that do not vary play the same games again, and a game that is
-played again proves nothing more."""
+"""Selects the pairs that are evidence: deterministic engines play the same games again, and a
+repeated game proves nothing more."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from ..journal.records import GameRecord, PairRecord
 
 CLASSES = 5
-# Two different games of a million taken for one: once in 10^26 matches.
+# Two different games among a million collide once in 10^26 matches.
 DIGEST_SIZE = 16
 
 
 class Evidence:
-    """Pairs counted by what the first player got of their points, for each two players; a pair
-    with a game that an earlier pair had is a repeat, and not counted."""
+    """Pairs counted by the first player's points, for each two players; a pair with a game of an
+    earlier pair is a repeat, and not counted."""
 
     def __init__(self) -> None:
         self.repeats = 0
@@ -24,7 +24,7 @@ class Evidence:
         self._seen: set[bytes] = set()
 
     def add(self, record: PairRecord) -> bool:
-        """Takes the next pair; whether it counts."""
+        """Takes the next pair; returns True if it counts."""
         games = {_digest(game) for game in record.games}
         counts = self._seen.isdisjoint(games)
         self._seen |= games
@@ -35,19 +35,19 @@ class Evidence:
         return counts
 
     def counts(self, first: str, second: str) -> list[int]:
-        """The pairs of these two, in whichever order they sat down: by half points of `first`."""
+        """The pairs of these two, in either order, by half points of `first`."""
         there = self._counts.get((first, second), [0] * CLASSES)
         back = self._counts.get((second, first), [0] * CLASSES)
         return [a + b for a, b in zip(there, reversed(back))]
 
     @property
     def meetings(self) -> list[tuple[str, str]]:
-        """Who met whom, each two once."""
+        """The pairings, each once."""
         return sorted({min(pair, pair[::-1]) for pair in self._counts})
 
     @property
     def total(self) -> int:
-        """How many pairs count."""
+        """The number of pairs that count."""
         return sum(map(sum, self._counts.values()))
 
 

@@ -1,4 +1,4 @@
-"""The log likelihood ratio of two hypotheses on the strength: the generalised SPRT [Li 2014].
+"""The log likelihood ratio of two hypotheses about the strength: the generalised SPRT [Li 2014].
 
 Each hypothesis fixes the (normalised) Elo and nothing else; it is as likely as the likeliest
 distribution of results that it allows. Method and iteration are those of [Van den Bergh n.d.],
@@ -16,10 +16,10 @@ from .counts import Counts
 from .elo import NELO, score_of
 
 MODELS = ("normalized", "logistic")
-# Hypotheses further out than this mean nothing, and some have no solution in floating point.
+# Hypotheses further out are meaningless, and some have no solution in floating point.
 FURTHEST = 1000
 
-# A class without results gets a little, for without it no hypothesis could move its mean freely.
+# A class without results gets a little; otherwise no hypothesis could move its mean freely.
 _LITTLE = 1e-3
 _ROUNDS = 50
 _STEP = 0.25
@@ -33,10 +33,10 @@ _INSIDE = 1 - 1e-15
 
 @dataclass(frozen=True)
 class Evidence:
-    """What counts say for the second hypothesis against the first."""
+    """The evidence of counts for the second hypothesis against the first."""
 
     llr: float
-    # Mean and variance of what one more trial adds, if trials go on as they did.
+    # Mean and variance of the contribution of one more trial, if trials go on as they did.
     drift: float
     variance: float
 
@@ -87,11 +87,12 @@ def _fit_logistic(shares: Sequence[float], elo: float, counts: Counts) -> list[f
 def _fit_normalized(shares: Sequence[float], nelo: float, counts: Counts) -> list[float]:
     """The likeliest distribution whose mean is that many standard deviations above 1/2.
 
-    That is no linear condition: its tangent at the last solution takes its place, again and again.
+    The condition is not linear: its tangent at the last solution takes its place, again and again.
     """
     scores = [i / (counts.classes - 1) for i in range(counts.classes)]
     target = nelo * math.sqrt(counts.games_each) / NELO
-    # A far target is approached: from an even distribution its tangent may allow nothing.
+    # A far target is approached in stages: from an even distribution its tangent may allow
+    # nothing.
     stages = max(1, math.ceil(abs(target) / _STEP))
     fitted, theta = [1 / counts.classes] * counts.classes, 0.0
     for stage in range(1, stages + 1):
@@ -106,7 +107,7 @@ def _follow(
     fitted: list[float],
     theta: float,
 ) -> tuple[list[float], float]:
-    """The fit for a target from the one for a target near it."""
+    """The fit for a target, starting from the fit for a close one."""
     for _ in range(_ROUNDS):
         mean = sum(map(mul, fitted, scores))
         squares = [(a - mean) ** 2 for a in scores]
@@ -125,8 +126,8 @@ def _follow(
 def _tilted(
     shares: Sequence[float], values: Sequence[float], theta: float
 ) -> tuple[list[float], float]:
-    """The likeliest distribution, given the shares seen, under which `values` have the mean 0; and
-    its multiplier, for which `theta` is a guess.
+    """The likeliest distribution, given the observed shares, under which `values` have the mean 0;
+    and its multiplier, for which `theta` is a guess.
 
     The multiplier is the root of a falling function between two poles: Newton's method, bisection
     where that leaves the bracket.
@@ -146,7 +147,7 @@ def _tilted(
         else:
             high = theta
         # Newton's step for the product with the distances to both poles, which is nearly straight
-        # where the function itself turns sharply beside a pole.
+        # where the function itself bends sharply beside a pole.
         room = (theta - left) * (right - theta)
         fall = slope * room - excess * (left + right - 2 * theta)
         step = excess * room / fall if fall > 0 else math.inf

@@ -1,8 +1,9 @@
 """Ratings of many players by maximum likelihood [Bradley and Terry 1952], a draw half a win.
 
-Each player has one virtual draw against the average, so that whoever won or lost everything stays
-at a finite rating. The intervals come from how much the pairs differ from what the ratings expect
-(the "sandwich" of [Huber 1967]): both games of a pair depend on its opening, a pair is one trial.
+Each player has one virtual draw against the average, so that players who won or lost everything
+have a finite rating. The intervals derive from how much the pairs differ from the expectation of
+the ratings (the "sandwich" of [Huber 1967]): both games of a pair depend on its opening, so a pair
+is one trial.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ GAMES = 2
 
 _ROUNDS = 100
 _CLOSE = 1e-10
-# Of a step, in natural units: the likelihood is flat far from its summit.
+# The largest step, in natural units: the likelihood is flat far from its maximum.
 _STRIDE = 2.0
 
 Meetings = Mapping[tuple[str, str], Sequence[int]]
@@ -28,8 +29,8 @@ _Matrix = list[list[float]]
 
 @dataclass(frozen=True)
 class Rating:
-    """In Elo, where the average of all players is 0; `pm` is half the width of the interval of
-    95 %."""
+    """A rating in Elo, where the average of all players is 0; `pm` is half the width of the 95 %
+    interval."""
 
     elo: float
     pm: float
@@ -58,7 +59,7 @@ def expected(difference: float) -> float:
 
 
 def _climb(size: int, played: Sequence) -> list[float]:
-    """The strengths at the summit of the likelihood, by Newton's method."""
+    """The strengths at the maximum of the likelihood, by Newton's method."""
     strengths = [0.0] * size
     for _ in range(_ROUNDS):
         slope = [0.5 - expected(s) for s in strengths]
@@ -78,7 +79,7 @@ def _climb(size: int, played: Sequence) -> list[float]:
 
 
 def _curvature(strengths: Sequence[float], played: Sequence) -> _Matrix:
-    """How fast the slope of the likelihood falls."""
+    """The negative second derivative of the log likelihood."""
     size = len(strengths)
     bend = [[0.0] * size for _ in range(size)]
     for i, strength in enumerate(strengths):
@@ -99,8 +100,8 @@ def _spread(strengths: Sequence[float], played: Sequence) -> list[float]:
         lead = strengths[i] - strengths[j]
         mean = GAMES * expected(lead)
         seen = sum(n * (k / 2 - mean) ** 2 for k, n in enumerate(counts))
-        # Pairs that happen to be all alike must not look like certainty: a virtual one differs by
-        # a point, or by what independent games would differ in all where that is less.
+        # Pairs that happen to be alike must not look like certainty: a virtual one differs by a
+        # point, or by as much as independent games would differ in all if that is less.
         apart = GAMES * sum(counts) * expected(lead) * expected(-lead)
         _add(noise, i, j, seen + min(apart, 1.0))
     inverse = _inverse(_curvature(strengths, played))
@@ -120,7 +121,7 @@ def _add(matrix: _Matrix, i: int, j: int, amount: float) -> None:
 
 
 def _inverse(matrix: _Matrix) -> _Matrix:
-    """By Gauss and Jordan, without pivots: the matrix is positive definite."""
+    """By Gauss-Jordan elimination without pivoting: the matrix is positive definite."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for i in range(size):

@@ -1,4 +1,5 @@
-"""The sequential test: goes on until one of two hypotheses on the strength is likely enough."""
+"""The sequential test: continues until one of two hypotheses about the strength is likely
+enough."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from .counts import MOST, Pentanomial
 from .likelihood import Evidence, check_hypotheses, evidence
 
-# Below that, the drift of the ratio makes no difference to the time that is left.
+# Below this, the drift of the ratio makes no difference to the remaining time.
 _STILL = 1e-6
 
 
@@ -31,14 +32,15 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Of the log likelihood ratio: H0 is accepted at the lower, H1 at the upper one."""
+        """The bounds of the log likelihood ratio: H0 is accepted at the lower, H1 at the upper
+        one."""
         return (
             math.log(self.beta / (1 - self.alpha)),
             math.log((1 - self.beta) / self.alpha),
         )
 
     def evidence(self, counts: Sequence[int]) -> Evidence:
-        """What the pairs say, by half points of the first player."""
+        """The evidence of the pairs, by half points of the first player."""
         return evidence(Pentanomial(counts), self.elo0, self.elo1, self.model)
 
     def decide(self, counts: Sequence[int]) -> str | None:
@@ -50,8 +52,8 @@ class Sprt:
         return "H0" if llr <= lower else None
 
     def pairs_to_go(self, counts: Sequence[int]) -> int | None:
-        """How many more pairs the test takes on average, if results go on as they came; None while
-        nothing tells."""
+        """The mean number of pairs that the test still takes, if results go on as they came; None
+        if nothing is known yet."""
         said = self.evidence(counts)
         lower, upper = self.bounds
         if not lower < said.llr < upper:
@@ -64,7 +66,7 @@ def _time_to_leave(said: Evidence, lower: float, upper: float) -> float:
     """The mean time until a Brownian motion with the ratio's drift leaves the interval."""
     if said.variance <= 0:
         return math.inf
-    # Mirrored where needed: where the drift is upwards, no exponential grows.
+    # Mirrored if the drift is upwards, so that no exponential grows.
     drift, behind, ahead = said.drift, said.llr - lower, upper - said.llr
     if drift < 0:
         drift, behind, ahead = -drift, ahead, behind

@@ -1,4 +1,4 @@
-"""What the operating system does for a match: child processes, locks, signals, command lines.
+"""The services of the operating system for a match: child processes, locks, signals, command lines.
 
 POSIX systems poll the pipes of a child; on Windows, where pipes cannot be polled, threads serve
 them. Both modules have the same names, and nothing else in this package asks where it runs.
@@ -19,13 +19,13 @@ else:
 Child = _here.Child
 # The clock of every deadline: the finest that never goes backwards.
 clock = _here.clock
-# Nobody wakes up by this clock sooner than so many seconds late.
+# The lateness in seconds with which any sleeper may wake up by this clock.
 PUNCTUAL = _here.PUNCTUAL
-# Those that end a match.
+# The signals that end a match.
 SIGNALS = _here.SIGNALS
-# Why a process cannot be asked to end by a signal; empty where it can.
+# The reason why a process cannot be ended by a signal; empty if it can.
 NO_SIGTERM = _here.NO_SIGTERM
-# Why there is no work on a cluster; empty where there is.
+# The reason why a cluster cannot be used; empty if it can.
 NO_CLUSTER = _here.NO_CLUSTER
 # For `os.open`: bytes as they are, and no child inherits the file.
 OPEN_FLAGS = _here.OPEN_FLAGS

@@ -1,4 +1,5 @@
-"""A job object of Windows: it has a process with all that this starts, and ends them together."""
+"""A job object of Windows: it contains a process with all its descendants, and ends them
+together."""
 
 from __future__ import annotations
 
@@ -51,10 +52,10 @@ class _Limits(ctypes.Structure):
 
 
 class Job:
-    """A job, which ends when it is closed: the system does that when this process ends."""
+    """A job, which ends when it is closed; the system closes it when this process ends."""
 
     def __init__(self) -> None:
-        """Makes one. Raises OSError."""
+        """Creates a job. Raises OSError."""
         self._handle = _kernel.CreateJobObjectW(None, None)
         if not self._handle:
             raise ctypes.WinError(ctypes.get_last_error())
@@ -67,19 +68,19 @@ class Job:
         )
 
     def take(self, process: int) -> None:
-        """Takes in a process that was created suspended, and lets it run. Raises OSError."""
+        """Adds a process that was created suspended, and lets it run. Raises OSError."""
         _check(_kernel.AssignProcessToJobObject(self._handle, process))
-        # `subprocess` keeps no handle of the thread, by which one is resumed else.
+        # `subprocess` keeps no handle of the thread, which would be used otherwise.
         if _native.NtResumeProcess(process) < 0:
             raise OSError(0, "the new process cannot be resumed")
 
     def kill(self) -> None:
-        """Ends every process that is in it."""
+        """Ends every process in it."""
         if self._handle:
             _kernel.TerminateJobObject(self._handle, _KILLED)
 
     def close(self) -> None:
-        """Ends every process that is in it, and the job."""
+        """Ends every process in it, and the job."""
         handle, self._handle = self._handle, None
         if handle:
             _kernel.CloseHandle(handle)

@@ -1,5 +1,5 @@
-"""The way of Windows on a POSIX system, to be tested there: threads serve the pipes, and no more of
-POSIX is used than what ends a process group, locks a file and gives it its name."""
+"""Windows' way on a POSIX system, for testing it there: threads serve the pipes, and POSIX is only
+used to end a process group, lock a file and give it its name."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Child(ThreadedChild):
         )
 
     def kill_family(self) -> None:
-        """Kills the child and all that it started."""
+        """Kills the child and all its descendants."""
         try:
             os.kill(-self._popen.pid, SIGKILL)
         except (ProcessLookupError, PermissionError):
@@ -48,16 +48,16 @@ class Child(ThreadedChild):
 
 
 def lock(file: int) -> None:
-    """Keeps a file for this process until it is closed. Raises OSError when another has it."""
+    """Locks a file for this process until it is closed. Raises OSError if another has it."""
     try:
         import fcntl
     except ImportError:
-        # A test takes even that away.
+        # A test removes even that.
         os.lockf(file, os.F_TLOCK, 0)
     else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def publish(draft: Path, path: Path) -> None:
-    """Gives a finished file its name; the draft may stay too. Raises FileExistsError."""
+    """Gives a finished file its name; the draft may remain. Raises FileExistsError."""
     os.link(draft, path)

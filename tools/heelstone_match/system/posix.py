@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 READ_SIZE = 65536
-# How long a process whose pipe closed may take until its exit status can be read.
+# The time until the exit status of a process whose pipe closed can be read.
 EXIT_GRACE = 0.2
 
 PUNCTUAL = 0.002
@@ -33,7 +33,7 @@ class Child:
     """A child with its own process group, behind pipes."""
 
     def __init__(self, command: Sequence[str]):
-        """Starts it. Raises OSError or ValueError when that is impossible."""
+        """Starts it. Raises OSError or ValueError if that is impossible."""
         self._popen = subprocess.Popen(
             list(command),
             stdin=subprocess.PIPE,
@@ -63,8 +63,8 @@ class Child:
         return self._popen.pid
 
     def send(self, data: bytes, deadline: float) -> bool:
-        """Writes all of it, or returns False when the child did not take it in time. A child that
-        closed its input is no error here: reading tells how it ended."""
+        """Writes all data, or returns False if the child did not take it in time. A child that
+        closed its input is no error here: reading reveals how it ended."""
         rest = memoryview(data)
         while rest:
             try:
@@ -77,8 +77,8 @@ class Child:
         return True
 
     def receive(self, deadline: float) -> bytes | None:
-        """What the child wrote; empty at the end of its output or of the child, None when the time
-        is up."""
+        """The child's output; empty at the end of its output or of the child, None if the time is
+        up."""
         while True:
             ready = self._readable.poll(_milliseconds_to(deadline))
             if not ready:
@@ -92,7 +92,7 @@ class Child:
                 return b""
 
     def exit_status(self, patience: float = EXIT_GRACE) -> int | None:
-        """As in `subprocess`: negative for a signal, None when it still runs."""
+        """As in `subprocess`: negative for a signal, None if it still runs."""
         if self._ended is not None:
             # `wait` with a timeout sleeps; this wakes at once.
             self._ended.poll(math.ceil(patience * 1000))
@@ -103,27 +103,27 @@ class Child:
             return None
 
     def close_input(self) -> None:
-        """Tells it the end of its input."""
+        """Signals the end of its input."""
         self._popen.stdin.close()
 
     def close_output(self) -> None:
-        """Stops reading: what it writes from now on breaks the pipe."""
+        """Stops reading: its next write breaks the pipe."""
         self._popen.stdout.close()
 
     def signal(self, number: int) -> None:
-        """Sends a signal to the child alone; none to one that has ended."""
+        """Sends a signal to the child alone; none if it has ended."""
         self._popen.send_signal(number)
 
     def kill_family(self) -> None:
-        """Kills the child and all that it started."""
-        # What it started lives on in its group, even when the child itself has ended.
+        """Kills the child and all its descendants."""
+        # Its descendants live on in its group, even if the child itself has ended.
         try:
             os.killpg(self._popen.pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
             pass
 
     def let_go(self) -> None:
-        """Gives the pipes back. For the thread that reads from them, after the end."""
+        """Closes the pipes. To be called at the end by the thread that reads from them."""
         self._popen.stdin.close()
         self._popen.stdout.close()
         if self._watch is not None:
@@ -137,22 +137,22 @@ def take(queue: SimpleQueue):
 
 
 def lock(file: int) -> None:
-    """Keeps a file for this process until it is closed. Raises OSError when another has it."""
+    """Locks a file for this process until it is closed. Raises OSError if another has it."""
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def publish(draft: Path, path: Path) -> None:
-    """Gives a finished file its name; the draft may stay too. Raises FileExistsError."""
+    """Gives a finished file its name; the draft may remain. Raises FileExistsError."""
     os.link(draft, path)
 
 
 def reader_is_gone(error: OSError) -> bool:
-    """Whether it says that nobody reads any more what this process prints."""
+    """True if the error says that nobody reads this process's output any more."""
     return isinstance(error, BrokenPipeError)
 
 
 def widen(pipe: int, size: int) -> None:
-    """Lets a pipe hold more, where the system can: its writer seldom has to wait then."""
+    """Enlarges a pipe if the system can, so that its writer seldom has to wait."""
     try:
         fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, size)
     except (AttributeError, OSError):
@@ -160,13 +160,13 @@ def widen(pipe: int, size: int) -> None:
 
 
 def find_program(word: str) -> str:
-    """The file that a command line starts by its first word; the word where there is none."""
+    """The file that a command line starts by its first word; the word if there is none."""
     return shutil.which(word) or word
 
 
 def _watch_end_of(pid: int) -> int | None:
-    """A file that is readable once the child has ended: its output does not tell while a child of
-    its own keeps the pipe open. None where the system has no such thing."""
+    """A file that becomes readable when the child ends: its output does not tell while a child of
+    its own keeps the pipe open. None if the system has no such thing."""
     try:
         return os.pidfd_open(pid)
     except (AttributeError, OSError):

@@ -10,27 +10,27 @@ from collections import deque
 from collections.abc import Sequence
 
 READ_SIZE = 65536
-# How much is read before somebody wants it: a flood must not fill the memory.
+# The number of chunks read ahead: a flood must not fill the memory.
 CHUNKS_AHEAD = 4
-# How long a process whose pipe closed may take until its exit status can be read.
+# The time until the exit status of a process whose pipe closed can be read.
 EXIT_GRACE = 0.2
-# How long what a dead child wrote may take to be read, where its own children keep the pipe open.
+# The time to read the output of a dead child whose own children keep the pipe open.
 LAST_OUTPUT = 0.1
 
 
 class ThreadedChild:
-    """A child behind pipes. How it starts and dies with all that it started is for a subclass."""
+    """A child behind pipes. A subclass starts it and kills it with its descendants."""
 
     def __init__(self, command: Sequence[str]):
-        """Starts it. Raises OSError or ValueError when that is impossible."""
+        """Starts it. Raises OSError or ValueError if that is impossible."""
         self._popen = self._start(command)
-        # All that is below is guarded by it.
+        # Guards everything below.
         self._changed = threading.Condition()
         self._came: deque[bytes] = deque()
         self._wanted = True
         self._output_ended = False
         self._to_write = bytearray()
-        # What `send` was asked to write and could not in time; it is still in `_to_write`.
+        # The data that `send` could not write in time; it is still in `_to_write`.
         self._late = b""
         self._input_open = True
         self._ended_at: float | None = None
@@ -46,9 +46,9 @@ class ThreadedChild:
         return self._popen.pid
 
     def send(self, data: bytes, deadline: float) -> bool:
-        """Writes all of it, or returns False when the child did not take it in time; asked again
-        with the same bytes, it waits for them again. A child that closed its input is no error
-        here: reading tells how it ended."""
+        """Writes all data, or returns False if the child did not take it in time; called again with
+        the same bytes, it waits for them again. A child that closed its input is no error here:
+        reading reveals how it ended."""
         with self._changed:
             if not self._input_open:
                 return True
@@ -65,8 +65,8 @@ class ThreadedChild:
             return True
 
     def receive(self, deadline: float) -> bytes | None:
-        """What the child wrote; empty at the end of its output or of the child, None when the time
-        is up."""
+        """The child's output; empty at the end of its output or of the child, None if the time is
+        up."""
         with self._changed:
             while not self._came:
                 if self._output_ended:
@@ -83,37 +83,36 @@ class ThreadedChild:
             return self._came.popleft()
 
     def exit_status(self, patience: float = EXIT_GRACE) -> int | None:
-        """As in `subprocess`; None when it still runs."""
+        """As in `subprocess`; None if it still runs."""
         with self._changed:
             ended = self._changed.wait_for(lambda: self._ended_at is not None, patience)
         return self._popen.returncode if ended else None
 
     def close_input(self) -> None:
-        """Tells it the end of its input, after what is still to be written."""
+        """Signals the end of its input, after what is still to be written."""
         with self._changed:
             self._input_open = False
             self._changed.notify_all()
 
     def close_output(self) -> None:
-        """Stops reading: all but the first that it writes from now on breaks the pipe."""
+        """Stops reading: all but its first write from now on breaks the pipe."""
         with self._changed:
             self._wanted = False
             self._changed.notify_all()
 
     def signal(self, number: int) -> None:
-        """Sends a signal to the child alone; none to one that has ended."""
+        """Sends a signal to the child alone; none if it has ended."""
         self._popen.send_signal(number)
 
     def let_go(self) -> None:
-        """Lets the threads end, each of which closes its pipe."""
+        """Ends the threads, each of which closes its pipe."""
         with self._changed:
             self._wanted = self._input_open = False
             self._to_write.clear()
             self._came.clear()
             self._changed.notify_all()
 
-    # A pipe is closed by the thread that serves it alone: on Windows, closing one waits for whoever
-    # reads from it.
+    # Only the thread that serves a pipe closes it: on Windows, closing one waits for its reader.
 
     def _read(self) -> None:
         with self._popen.stdout as pipe:

@@ -25,10 +25,10 @@ SIGNALS = tuple(
 NO_SIGTERM = "Windows has no SIGTERM to send to another process"
 NO_CLUSTER = "--cluster needs a POSIX system; on Windows `worker` and `merge` share a match out"
 OPEN_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
-# How often a thread that waits looks whether a signal came: it would not wake by itself.
+# The time between two checks for signals by a waiting thread, which would not wake by itself.
 LOOK = 0.1
-# The byte of a journal that is locked: a lock keeps readers from what is locked, so it is one that
-# no journal reaches.
+# The byte of a journal that is locked: a lock keeps readers from the locked byte, so it is one
+# that no journal reaches.
 LOCKED_BYTE = 0x7FFFFFFE
 CREATE_SUSPENDED = 0x4
 
@@ -38,7 +38,7 @@ join_command = subprocess.list2cmdline
 
 
 class Child(ThreadedChild):
-    """A child in a job of its own, which dies with this process whatever ends it."""
+    """A child in a job of its own, which ends with this process however that ends."""
 
     def _start(self, command: Sequence[str]) -> subprocess.Popen:
         # Loads parts of Windows.
@@ -51,7 +51,7 @@ class Child(ThreadedChild):
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            # Nothing may be started before the job has it; Ctrl+C is for this process alone.
+            # Nothing may be started before the job contains it; Ctrl+C is for this process alone.
             creationflags=subprocess.CREATE_NEW_PROCESS_GROUP | CREATE_SUSPENDED,
         )
         try:
@@ -62,11 +62,11 @@ class Child(ThreadedChild):
         return popen
 
     def kill_family(self) -> None:
-        """Kills the child and all that it started."""
+        """Kills the child and all its descendants."""
         self._job.kill()
 
     def let_go(self) -> None:
-        """Lets the threads end, and the job go."""
+        """Ends the threads, and closes the job."""
         super().let_go()
         self._job.close()
 
@@ -81,7 +81,7 @@ def take(queue: SimpleQueue):
 
 
 def lock(file: int) -> None:
-    """Keeps a file for this process until it is closed. Raises OSError when another has it."""
+    """Locks a file for this process until it is closed. Raises OSError if another has it."""
     import msvcrt
 
     os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
@@ -92,31 +92,31 @@ def lock(file: int) -> None:
 
 
 def publish(draft: Path, path: Path) -> None:
-    """Gives a finished file its name; the draft may stay too. Raises FileExistsError."""
-    # Here that never replaces a file, and not every file system has links.
+    """Gives a finished file its name; the draft may remain. Raises FileExistsError."""
+    # On Windows this never replaces a file, and not every file system has links.
     os.rename(draft, path)
 
 
 def reader_is_gone(error: OSError) -> bool:
-    """Whether it says that nobody reads any more what this process prints."""
+    """True if the error says that nobody reads this process's output any more."""
     return isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL
 
 
 def widen(pipe: int, size: int) -> None:
-    """Pipes stay as they are."""
+    """Leaves pipes as they are."""
 
 
 def find_program(word: str) -> str:
-    """The file that a command line starts by its first word; the word where there is none."""
+    """The file that a command line starts by its first word; the word if there is none."""
     found = shutil.which(word)
     if found is None or not os.path.splitext(found)[1]:
-        # Also for a path, of which `which` knows no other endings.
+        # Also for a path, for which `which` tries no endings.
         found = next((name for name in (f"{word}.exe",) if os.path.isfile(name)), found)
     return found or word
 
 
 def split_command(text: str) -> list[str]:
-    """As a shell splits it, but that a backslash is a part of a path. Raises ValueError."""
+    """Splits text as a shell does, except that a backslash is part of a path. Raises ValueError."""
     lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
     lexer.whitespace_split = True
     lexer.commenters = lexer.escape = ""
@@ -124,7 +124,7 @@ def split_command(text: str) -> list[str]:
 
 
 def _runnable(command: Sequence[str]) -> list[str]:
-    """The command with the file that it starts; a script of Python is started by this Python."""
+    """The command with the file that it starts; a Python script is started by this Python."""
     program = find_program(command[0])
     python = [sys.executable] if program.lower().endswith(".py") else []
     return [*python, program, *command[1:]]

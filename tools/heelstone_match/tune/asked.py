@@ -1,4 +1,4 @@
-"""The parameters that a user asks for: `NAME[=START[,MIN,MAX[,C_END[,R_END]]]]`."""
+"""The parameters that a user selects: `NAME[=START[,MIN,MAX[,C_END[,R_END]]]]`."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ FIELDS = ("START", "MIN", "MAX", "C_END", "R_END")
 
 @dataclass(frozen=True)
 class Asked:
-    """A name, or a pattern of names such as `search.*`, and what is told of it: numbers as texts,
-    empty where the engine knows better."""
+    """A name, or a pattern of names such as `search.*`, and its values: numbers as texts, empty for
+    the engine's own."""
 
     pattern: str
     fields: tuple[str, ...]
 
     @property
     def whole_story(self) -> bool:
-        """Whether the engine need not list it."""
+        """True if the engine need not list it."""
         return all(self.fields[:3])
 
     def names(self, listed: Mapping[str, Listed]) -> list[str]:
-        """The parameters that it means. Raises ListingError when there is none."""
+        """The parameters that it matches. Raises ListingError if there is none."""
         if self.pattern in listed or self.whole_story:
             return [self.pattern]
         names = [name for name in listed if fnmatchcase(name, self.pattern)]
@@ -36,8 +36,7 @@ class Asked:
         return names
 
     def parameter(self, name: str, listed: Listed | None, r_end: float) -> Parameter:
-        """One of them; `listed` may be None only for one of which all is told. Raises
-        ListingError."""
+        """One of them; `listed` may be None only if all values are given. Raises ListingError."""
         told = (listed.value, listed.low, listed.high) if listed else (0, 0, 0)
         try:
             numbers = [number(text) if text else None for text in self.fields]
@@ -62,7 +61,7 @@ class Asked:
 
 
 def asked_of(text: str) -> Asked:
-    """What is asked for by such a text. Raises ListingError."""
+    """Parses such a text. Raises ListingError."""
     pattern, _, rest = text.partition("=")
     fields = [field.strip() for field in rest.split(",")] if rest else []
     if len(fields) > len(FIELDS):

@@ -1,4 +1,4 @@
-"""The parameters that an engine lists, and whether it takes what it will be told."""
+"""The parameters that an engine lists, and a trial of the commands that set them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..play.player import Contest, select_game
 
 
 class ListingError(ValueError):
-    """The engine cannot be tuned so."""
+    """The engine cannot be tuned in this way."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """What an engine tells of a parameter: a line `NAME VALUE MIN MAX`."""
+    """A parameter as an engine lists it: a line `NAME VALUE MIN MAX`."""
 
     name: str
     value: float
@@ -30,7 +30,7 @@ class Listed:
 
 
 class Trial:
-    """An engine in the game, before the tuning. Use `with`; all methods raise ListingError."""
+    """An engine in the game before the tuning. Use `with`; all methods raise ListingError."""
 
     def __init__(self, spec: EngineSpec, contest: Contest):
         self._spec = spec
@@ -56,7 +56,7 @@ class Trial:
         self._brood.kill_all()
 
     def listed(self, command: str) -> list[Listed]:
-        """What the engine lists by that command."""
+        """The parameters that the engine lists by the command."""
         return [listed_of(line) for line in self._ask(command).splitlines() if line.strip()]
 
     def tell(self, commands: Sequence[str]) -> None:
@@ -98,5 +98,5 @@ def number(text: str) -> float:
 
 
 def is_whole(text: str) -> bool:
-    """Whether it is written as a whole number."""
+    """True if it is written as an integer."""
     return text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()

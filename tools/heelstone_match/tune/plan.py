@@ -1,4 +1,4 @@
-"""What is tuned, and how: the part of a match's plan that only a tuning has."""
+"""The plan of a tuning: the part of a match's plan that only a tuning has."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dataclasses import asdict, dataclass
 from ..journal.plan import Plan, PlanError
 from .spsa import A_RATIO, ALPHA, GAMMA, Parameter, Spsa, Values, values_text
 
-# Words of a command that stand for a parameter.
+# Placeholders for a parameter in a command.
 NAME, VALUE = "{name}", "{value}"
 
 
 @dataclass(frozen=True)
 class TunePlan:
-    """The parameters, the command that sets one, and the gains. Where no clock decides the games,
-    each pair knows the results until `lag` pairs before it, however many are played at a time."""
+    """The parameters, the command that sets one, and the gains. If no clock decides the games, each
+    pair knows the results up to `lag` pairs before it, however many are played at a time."""
 
     parameters: tuple[Parameter, ...]
     set_command: str
@@ -38,7 +38,7 @@ class TunePlan:
             raise PlanError(f"the command that sets a parameter needs {NAME} and {VALUE}")
 
     def commands(self, values: Values) -> tuple[str, ...]:
-        """What sets the parameters to these values."""
+        """The commands that set the parameters to these values."""
         texts = values_text(self.parameters, values)
         return tuple(
             self.set_command.replace(NAME, parameter.name).replace(VALUE, text)

@@ -1,4 +1,5 @@
-"""Where a tuning stands: told by the pairs of its journal alone, in the order of their lines."""
+"""The state of a tuning, derived from the pairs of its journal alone, in the order of their
+lines."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ from ..play.pair import PairTask
 from .plan import tune_of
 from .spsa import Values
 
-# The sides of each pair: A plays with what the perturbation adds, B with what it takes away.
+# The sides of each pair: A plays with the perturbation added, B with it subtracted.
 PLUS, MINUS = "A", "B"
-# Half points of a pair in which both sides got the same.
+# The half points of a level pair.
 LEVEL = 2
 
 
 class Progress:
-    """The present values, and those that the next pairs are dealt with."""
+    """The present values, and those for the next pairs."""
 
     def __init__(self, plan: Plan):
         """Raises PlanError."""
@@ -27,10 +28,10 @@ class Progress:
         self.tune = tune_of(plan.tune or {})
         self.spsa = self.tune.spsa(plan)
         self.learned = 0
-        # Pairs that were not level: the others move nothing.
+        # The pairs that were not level: level ones move nothing.
         self.telling = 0
         self._fixed = plan.counts_alone
-        # After the last pairs, the latest last.
+        # The values after the last pairs, the latest last.
         self._states: deque[Values] = deque([self.spsa.start], maxlen=self.tune.lag)
 
     @property
@@ -46,7 +47,8 @@ class Progress:
         self.telling += result != 0
 
     def settings(self, number: int) -> Mapping[str, tuple[str, ...]] | None:
-        """What both sides of a pair are told; None while results are missing that it must know."""
+        """The commands for both sides of a pair; None while results are missing that it must
+        know."""
         theta = self.theta
         if self._fixed:
             back = self.learned - max(0, number - self.tune.lag)
@@ -58,7 +60,7 @@ class Progress:
 
 
 def replayed(plan: Plan, records: Iterable[PairRecord]) -> Progress:
-    """Where the tuning of a journal stands. Raises PlanError."""
+    """The state of the tuning of a journal. Raises PlanError."""
     progress = Progress(plan)
     for record in records:
         progress.learn(record)
@@ -73,7 +75,7 @@ class SpsaDealer(PlanDealer):
         self._progress = progress
 
     def next(self) -> PairTask | None:
-        """The next pair; None when all were dealt, or the next one waits for a result."""
+        """The next pair; None if all were dealt, or if the next one waits for a result."""
         if not self._numbers:
             return None
         number = self._numbers[0]
@@ -84,5 +86,5 @@ class SpsaDealer(PlanDealer):
         return PairTask(number, PLUS, MINUS, self._openings.nth(number), settings)
 
     def learn(self, record: PairRecord) -> None:
-        """Hears of a pair that stands in the journal."""
+        """Takes in a pair of the journal."""
         self._progress.learn(record)

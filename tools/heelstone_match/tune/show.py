@@ -1,4 +1,4 @@
-"""What a person or a script sees of a tuning."""
+"""The view of a tuning, for a person or a script."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..journal.records import PairRecord
 from .progress import Progress
 from .spsa import values_text
 
-# About so many lines in a whole tuning tell the values.
+# The approximate number of lines with the values in a whole tuning.
 LINES = 50
-# A tuning that could carry a value less far than this, in units of C_END, hardly moves.
+# If a tuning cannot carry a value further than this, in units of C_END, it hardly moves.
 SHORT_REACH = 10
 
 
 class TuneLines:
-    """The present values every some pairs, faults as they come."""
+    """The present values from time to time, faults as they come."""
 
     def __init__(self, stream: TextIO, plan: Plan, progress: Progress):
         self.stream = stream
@@ -59,7 +59,7 @@ class TuneLines:
 
 
 def advice(progress: Progress) -> list[str]:
-    """What makes a tuning vain, in sentences."""
+    """Sentences about settings that make a tuning pointless."""
     reach = progress.spsa.reach()
     return [
         f"{parameter.name} can be carried {reach * parameter.r_end:.1f} C_END at most, if it won"
@@ -90,7 +90,7 @@ def summary_text(progress: Progress) -> str:
 
 
 def summary_json(progress: Progress) -> dict:
-    """The same as plain data; `now` is between the whole numbers that the engine can be told."""
+    """The same as plain data; `now` lies between the integers that the engine can be sent."""
     parameters, theta = progress.spsa.parameters, progress.theta
     nearest = tuple(parameter.nearest(value) for parameter, value in zip(parameters, theta))
     return {

@@ -1,8 +1,8 @@
 """Simultaneous perturbation stochastic approximation: the arithmetic, without any game.
 
-All parameters are moved at once in random directions, and the result of the two sides says whether
-that was for the better [Spall 1992]. The gains are told by their values at the end of the
-run, as Stockfish's fishtest does.
+All parameters are moved at once in random directions, and the result of the two sides says if that
+was for the better [Spall 1992]. The gains are given by their values at the end of the run, as in
+Stockfish's fishtest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# Of the decay of the gains [Spall 1998].
+# The decay of the gains [Spall 1998].
 ALPHA = 0.602
 GAMMA = 0.101
 A_RATIO = 0.1
@@ -22,8 +22,9 @@ Values = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number to tune. `c_end` is how far both sides go from the middle in the last pair, `r_end`
-    the learning rate then: a point more for one side moves the value by `r_end * c_end`."""
+    """A number to tune. `c_end` is the distance of both sides from the middle in the last pair,
+    `r_end` the learning rate then: one more point for one side moves the value by `r_end *
+    c_end`."""
 
     name: str
     start: float
@@ -31,21 +32,22 @@ class Parameter:
     high: float
     c_end: float
     r_end: float
-    # Whether the engine takes whole numbers only.
+    # True if the engine takes integers only.
     whole: bool = True
 
     def clipped(self, value: float) -> float:
-        """The nearest value that it may have."""
+        """The nearest value in the range."""
         return min(max(value, self.low), self.high)
 
     def nearest(self, value: float) -> float:
-        """The nearest value that the engine can be told."""
+        """The nearest value that the engine can be sent."""
         return math.floor(value + 0.5) if self.whole else value
 
 
 @dataclass(frozen=True)
 class Spsa:
-    """The schedule of so many pairs. Pair k knows its directions from the seed and its number."""
+    """The schedule of a number of pairs. Pair k derives its directions from the seed and its
+    number."""
 
     parameters: tuple[Parameter, ...]
     pairs: int
@@ -56,7 +58,7 @@ class Spsa:
 
     @property
     def start(self) -> Values:
-        """Where the parameters begin."""
+        """The initial values of the parameters."""
         return tuple(parameter.start for parameter in self.parameters)
 
     def spread(self, number: int) -> float:
@@ -70,7 +72,7 @@ class Spsa:
         return decay**self.alpha / self.spread(number) ** 2
 
     def sides(self, number: int, theta: Values) -> tuple[Values, Values]:
-        """The values that both sides of pair `number` play with, around these."""
+        """The values of both sides of pair `number`, around these."""
         plus, minus = [], []
         spread = self.spread(number)
         for parameter, value, (sign, place) in zip(self.parameters, theta, self._draws(number)):
@@ -78,13 +80,13 @@ class Spsa:
             for side, moved in ((plus, value + step), (minus, value - step)):
                 moved = parameter.clipped(moved)
                 # Rounded up as often as the fraction says, so that the mean is exact; both sides
-                # by one draw, so that chance does not part or join them more.
+                # share one draw, so that chance neither parts nor joins them more.
                 side.append(math.floor(moved + place) if parameter.whole else moved)
         return tuple(plus), tuple(minus)
 
     def moved(self, number: int, theta: Values, result: int) -> Values:
-        """The values after pair `number`, in which the first side got `result` points more than it
-        lost (2 for two wins, -2 for two losses)."""
+        """The values after pair `number`, in which the first side's result is its points less those
+        it lost (2 for two wins, -2 for two losses)."""
         gain = self.rate(number) * self.spread(number) * result
         return tuple(
             parameter.clipped(value + gain * parameter.r_end * parameter.c_end * sign)
@@ -92,29 +94,30 @@ class Spsa:
         )
 
     def reach(self) -> float:
-        """How far a parameter goes that wins every game, in units of `c_end` for `r_end` 1."""
+        """The distance that a parameter goes if it wins every game, in units of `c_end` for `r_end`
+        1."""
         steps = range(1, self.pairs + 1)
         return sum(2 * self.rate(number) * self.spread(number) for number in steps)
 
     def _draws(self, number: int) -> list[tuple[int, float]]:
-        # Only `random` itself is promised to draw the same in every version of Python.
+        # Only `random` itself is guaranteed to draw the same in every version of Python.
         draw = random.Random(f"{self.seed}/{number}").random
         return [(1 if draw() < 0.5 else -1, draw()) for _ in self.parameters]
 
 
 def default_c_end(low: float, high: float, whole: bool) -> float:
-    """A twentieth of the range; below a half, whole numbers would often be equal on both sides."""
+    """A twentieth of the range; below a half, integers would often be equal on both sides."""
     return max((high - low) / 20, 0.5 if whole else 0.0)
 
 
 def default_r_end(pairs: int) -> float:
-    """So that pure chance carries a value about one `c_end` away in the whole run: for 60 000
-    pairs that is the 0.002 that fishtest proposes."""
+    """The rate at which pure chance carries a value about one `c_end` away in the whole run: for 60
+    000 pairs that is the 0.002 that fishtest proposes."""
     return 0.5 / math.sqrt(pairs)
 
 
 def values_text(parameters: Sequence[Parameter], values: Sequence[float]) -> list[str]:
-    """The values as an engine is told them."""
+    """The values as they are sent to an engine."""
     return [
         str(int(value)) if parameter.whole else f"{value:.6g}"
         for parameter, value in zip(parameters, values)
