@@ -1,16 +1,16 @@
-//! A position as a picture, held as data: a terminal, a page and a graphical client draw it
+//! A position as a picture, held as data: the terminal, the web page and graphical clients draw it
 //! without knowing the game.
 
 use super::{Side, Vertex};
 
-/// What stands on a point of a [`Grid`].
+/// The contents of a point of a [`Grid`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
     /// A stone of that side.
     Stone(Side),
     /// A free point.
     Empty,
-    /// No point of the board.
+    /// Not a point of the board.
     Off,
 }
 
@@ -45,7 +45,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid whose point at each vertex is what `point` says.
+    /// Makes a grid, with the contents that `point` gives for each vertex.
     pub fn new(columns: u8, rows: u8, top: TopRow, point: impl Fn(Vertex) -> Point) -> Grid {
         let vertices = (0..rows).flat_map(|row| (0..columns).map(move |c| Vertex::new(c, row)));
         Grid {
@@ -74,7 +74,7 @@ impl Grid {
         self.rows
     }
 
-    /// What stands on a vertex; [`Point::Off`] outside.
+    /// The contents of a vertex; [`Point::Off`] outside the board.
     pub fn point(&self, vertex: Vertex) -> Point {
         if vertex.column >= self.columns || vertex.row >= self.rows {
             return Point::Off;
@@ -123,7 +123,8 @@ impl Grid {
         })
     }
 
-    /// The grid as a picture, with letters and numbers around it. What is no point is left out.
+    /// The grid as a picture, with letters and numbers around it. Points that are off the board are
+    /// left out.
     pub fn draw(&self) -> Drawing {
         let mut places = Vec::new();
         let letters = |y| {
@@ -161,7 +162,7 @@ impl Grid {
     }
 }
 
-/// What a [`Place`] is for.
+/// The purpose of a [`Place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlaceKind {
@@ -169,24 +170,24 @@ pub enum PlaceKind {
     Cell,
     /// Something beside the board that can be chosen: a stone in hand, a pass.
     Choice,
-    /// A text that is only read.
+    /// A text without a function.
     Label,
 }
 
-/// Something to see at a place of the picture.
+/// Something visible at a place of the picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// What it is for.
+    /// Its purpose.
     pub kind: PlaceKind,
     /// Its name, by which [`super::Notation::clicks`] refers to it; empty for a label.
     pub name: String,
-    /// Its middle, in half cells from the left; a cell is two wide.
+    /// The x coordinate of its middle, in half cells from the left; a cell is two wide.
     pub x: i16,
-    /// Its middle, in rows from the top.
+    /// The y coordinate of its middle, in rows from the top.
     pub y: i16,
-    /// Whose it is.
+    /// The side that it belongs to, if any.
     pub owner: Option<Side>,
-    /// What is written there.
+    /// The text shown there.
     pub text: String,
 }
 
@@ -208,7 +209,7 @@ impl Place {
         }
     }
 
-    /// A text that is only read.
+    /// A text without a function.
     pub fn label(text: String, x: i16, y: i16) -> Place {
         Place {
             kind: PlaceKind::Label,
@@ -233,27 +234,27 @@ impl Place {
     }
 }
 
-/// A line through places of the board that means something: that has won, or that can be owned.
+/// A line through places of the board that has a meaning: one that has won, or that can be owned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardLine {
     /// The names of the places, from one end to the other.
     pub places: Vec<String>,
-    /// Whose it is, if it is somebody's.
+    /// The side that owns it, if any.
     pub owner: Option<Side>,
 }
 
 /// A position as a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Drawing {
-    /// All that is to be seen, in any order.
+    /// All visible parts, in any order.
     pub places: Vec<Place>,
     /// Lines of text below the board.
     pub captions: Vec<String>,
 }
 
 impl Drawing {
-    /// The picture in characters: a column of text for each half cell, as many lines as there are
-    /// rows, no empty line and no space at a line's end.
+    /// The picture in characters: a column of text for each half cell and a line for each row,
+    /// without empty lines and without spaces at the ends of lines.
     pub fn to_text(&self) -> String {
         let left = self.places.iter().map(|p| p.x).min().unwrap_or(0);
         let mut rows: Vec<i16> = self.places.iter().map(|p| p.y).collect();

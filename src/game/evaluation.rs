@@ -1,16 +1,16 @@
-//! An opinion on unfinished positions.
+//! Estimates for unfinished positions.
 
 use super::{Forecast, Param, Rules, Selectivity};
 
-/// Judges positions of the game `R`. A game may have several evaluations, each with a name.
+/// Evaluates positions of the game `R`. A game may have several evaluations, each with a name.
 ///
-/// An evaluation that would be slow from scratch carries an accumulator along the moves; one
-/// that needs none takes `()` as [`Evaluation::Accumulator`], which costs nothing.
+/// An evaluation that would be slow from scratch can update an accumulator with each move. One that
+/// needs none uses `()` as [`Evaluation::Accumulator`], which costs nothing.
 pub trait Evaluation<R: Rules>: Send + Sync + 'static {
-    /// What is carried from a position to the next; `()` where nothing is.
+    /// The data carried from one position to the next; `()` if there is none.
     type Accumulator: Clone + Send + 'static;
 
-    /// The accumulator of a position, from scratch.
+    /// Computes the accumulator of a position from scratch.
     fn start(&self, position: &R) -> Self::Accumulator;
 
     /// The accumulator after the move `mv` from `before` to `after`. It must equal
@@ -26,70 +26,71 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         self.start(after)
     }
 
-    /// The value of the position in the evaluation's own units, **seen from Black**, whoever is to
-    /// move; within ±20 000. Finished positions are judged as well, but the search never asks for
-    /// them.
+    /// The value of the position in the evaluation's own units, **seen from Black**, whichever side
+    /// is to move; within ±20 000. It must accept finished positions too, although the search never
+    /// asks for them.
     fn value(&self, position: &R, accumulator: &Self::Accumulator) -> i32;
 
-    /// Whether the value can be trusted as it stands. At an unstable position the search goes one
-    /// ply further (quiescence).
+    /// Whether the value is reliable without further search. At an unstable position the search
+    /// goes one ply further (quiescence).
     fn is_stable(&self, position: &R) -> bool {
         let _ = position;
         true
     }
 
-    /// What a small advantage is worth in the evaluation's units: the first half-width of the
+    /// The value of a small advantage in the evaluation's units: the first half-width of the
     /// aspiration window.
     fn grain(&self) -> i16 {
         50
     }
 
-    /// Which branches the search may pass over or look at less closely.
+    /// Which branches the search may skip or search less deeply.
     fn selectivity(&self) -> Selectivity {
         Selectivity::NONE
     }
 
-    /// The plies by which a move deserves to be searched deeper than its late place in the order
-    /// says; below 0, less deep. It takes back from a late move reduction or adds to it, and is
-    /// asked for no other moves.
+    /// By how many plies a move deserves a deeper search than its late place in the order suggests;
+    /// negative for a less deep one. It adjusts late move reductions, and is not called for other
+    /// moves.
     fn interest(&self, before: &R, mv: R::Move, after: &R) -> i32 {
         let _ = (before, mv, after);
         0
     }
 
-    /// Forecasts of a search to that depth by shallower ones, for ProbCut, the shallowest
-    /// first. `examples/forecasts.rs` measures it.
+    /// Forecasts of the result of a search to this depth from shallower ones, for ProbCut, the
+    /// shallowest first. `examples/forecasts.rs` measures them.
     fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
         let _ = (position, depth);
         &[]
     }
 
-    /// With at most so many choices left by [`max_choices`](super::Knowledge::max_choices), the value is
-    /// what the game ends with, in the evaluation's units: no search is needed for it. 0: never.
+    /// With at most this many choices left by [`max_choices`](super::Knowledge::max_choices), the
+    /// value is the final result in the evaluation's units, so no search is needed for it. 0 means
+    /// never.
     fn knows_last(&self) -> u32 {
         0
     }
 
-    /// The numbers that may be tuned, in the order that a person is to see. Their names need
-    /// only differ within the evaluation.
+    /// The numbers that can be tuned, in the order to show them. Their names must be unique within
+    /// the evaluation.
     fn params(&mut self) -> Vec<&mut Param> {
         Vec::new()
     }
 
-    /// Works out anew what the evaluation derives from its parameters. It is called after
+    /// Recomputes everything that the evaluation derives from its parameters. It is called after
     /// they were set.
     fn prepare(&mut self) {}
 }
 
-/// Takes the evaluations of a game one by one, each as its own type.
+/// Visits the evaluations of a game one by one, each as its own type.
 pub trait EvaluationVisitor<R: Rules> {
     /// Called once for each evaluation, the default first. `about` is a sentence without a full
-    /// stop that tells a person what is counted.
+    /// stop that tells a person what the evaluation counts.
     fn visit<E: Evaluation<R>>(&mut self, name: &'static str, about: &'static str, evaluation: E);
 
-    /// The same for an evaluation without an accumulator. All of these that a game has share one
-    /// compiled search, which asks them through a pointer: a game with several is built sooner, and
-    /// searched no slower.
+    /// The same for an evaluation without an accumulator. All of a game's stateless evaluations
+    /// share one compiled search, which calls them through a pointer. That shortens the build of a
+    /// game that has several, and makes the search no slower.
     fn visit_stateless(
         &mut self,
         name: &'static str,

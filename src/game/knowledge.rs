@@ -1,11 +1,11 @@
-//! Knowledge of a game about itself, which makes the search and the solver fast and changes no exact value.
+//! Hints from a game that make the search and the solver fast and change no exact value.
 
 use super::{Moves, Rules, Value};
 
-/// The finding of [`Knowledge::expand`] about a position.
+/// The result of [`Knowledge::expand`] for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
-    /// The moves have to be searched. None means that the game is over.
+    /// The moves have to be searched. If there are none, the game is over.
     Open,
     /// The exact result is known without a search.
     Decided {
@@ -16,87 +16,89 @@ pub enum Expansion {
     },
 }
 
-/// Knowledge of the game `R`, apart from its rules. Everything has a neutral default that costs nothing;
-/// [`NoKnowledge`] is nothing else, and right for every game. Exact values are the same with any
-/// knowledge.
+/// Knowledge about the game `R` beyond its rules. Every method has a neutral default that costs
+/// nothing; [`NoKnowledge`] has only these defaults and is right for every game. Exact values are
+/// the same with any knowledge.
 ///
-/// It is a value, which all threads share; what it remembers while it is asked is in
-/// [`Knowledge::Memory`], which each thread has of its own.
+/// All threads share one value of this type; data that it stores between calls is in
+/// [`Knowledge::Memory`], of which each thread has its own.
 pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
     /// The memory of one thread, for [`Knowledge::answer`].
     type Memory: Default + Send + 'static;
 
-    /// `true` where the sides take strict turns, so that the search need not ask after each move whose
-    /// turn it is.
+    /// `true` if the sides strictly alternate, so that the search need not ask after each move
+    /// whose turn it is.
     const ALTERNATES: bool = false;
 
-    /// The plies that the solver sees ahead where the search for play sees 100, with as many
-    /// nodes. In play, it is tried when the end of the game is not further away, by
-    /// [`Knowledge::max_choices`].
+    /// How far the solver sees ahead, in plies, where the search for play sees 100 plies with the
+    /// same number of nodes. In play, the solver is tried when the end of the game is not further
+    /// away than that, by [`Knowledge::max_choices`].
     const SOLVER_REACH: u32 = 150;
 
-    /// The weight, beside the order of [`Knowledge::expand`], of a move that has always cut off in other
-    /// positions. With 0, such a history only decides between moves with the same order.
+    /// The weight, relative to the order of [`Knowledge::expand`], of a move that has always caused
+    /// a cutoff in other positions. With 0, this history only decides between moves with the same
+    /// order.
     const HISTORY: i32 = 0;
 
-    /// The number of plies left, by [`Rules::max_plies`], down from which [`Knowledge::answer`] always has
-    /// an answer, so that no table holds such positions.
+    /// The number of plies left, by [`Rules::max_plies`], from which on [`Knowledge::answer`]
+    /// always has an answer, so that such positions are not stored in tables.
     const ANSWERED_FROM: u32 = 0;
 
-    /// With at least so many plies left, the solver prefers, of the moves that promise about as
-    /// much, the one that refutes most of the moves that the other side has. That saves work where
-    /// moves can mostly be played in any order, since what comes after is then met again.
+    /// With at least this many plies left, the solver prefers, among moves that are about equally
+    /// promising, the one that refutes most of the opponent's moves. That saves work in games whose
+    /// moves can mostly be played in any order, since the positions after it then come up again.
     const COMMON_REPLIES_FROM: Option<u32> = None;
 
-    /// Where [`Knowledge::expand`] leaves an unfinished position open, no win for the side to move comes
-    /// in fewer plies than these, and no loss in fewer than one less. At least 1.
+    /// If [`Knowledge::expand`] leaves an unfinished position open, the side to move cannot win in
+    /// fewer plies than this, and cannot lose in fewer than one less. At least 1.
     const QUICKEST_WIN: u32 = 1;
 
-    /// An upper limit of the moves (passes included) to the end at which a side has a choice.
-    /// A search that goes so deep reaches the end everywhere, so that it leaves nothing out.
+    /// An upper limit on the number of moves to the end (passes included) at which a side has a
+    /// choice. A search to that depth reaches the end everywhere, so it is complete.
     fn max_choices(&self, position: &R) -> Option<u32> {
         position.max_plies()
     }
 
-    /// The position if the side to move could pass, for a null move: where it is good enough
-    /// for a side to do nothing, a move is. That is wrong where to be on the move may be bad.
+    /// The position after a hypothetical pass by the side to move, for a null move: if the position
+    /// is good enough even then, it is with a real move. `None` if being on move can be a
+    /// disadvantage.
     fn null_move(&self, position: &R) -> Option<R> {
         let _ = position;
         None
     }
 
-    /// The moves worth searching, added to the empty list `moves`, each with its place
-    /// in the order; or the result, where the position is decided at sight. Moves may be left out
-    /// when another one is at least as good. A position that is over adds none.
+    /// Adds the moves worth searching to the empty list `moves`, each with its place in the order,
+    /// or returns the result if the position is decided at sight. Moves may be left out if another
+    /// one is at least as good. A position that is over adds none.
     fn expand(&self, position: &R, moves: &mut Moves<R::Move>) -> Expansion {
         position.moves(moves);
         Expansion::Open
     }
 
-    /// Gives the moves of [`Knowledge::expand`] a better order, which may take its time: only
-    /// the solver asks, and only where it has to search.
+    /// Improves the order of the moves of [`Knowledge::expand`]. It may take some time: only the
+    /// solver calls it, and only at positions that it has to search.
     fn reorder(&self, position: &R, moves: &mut Moves<R::Move>) {
         let _ = (position, moves);
     }
 
-    /// Limits (lowest, highest) that the result cannot leave, seen from the side to move.
+    /// Bounds (lowest, highest) on the result, seen from the side to move.
     fn bounds(&self, position: &R) -> (Value, Value) {
         let _ = position;
         (Value::MIN, Value::MAX)
     }
 
-    /// An estimate of the margin, in a game with margins. The solver begins there: the nearer it is,
-    /// the fewer questions are left. Nothing else depends on it.
+    /// An estimate of the margin, in a game with margins. The solver starts there: the nearer it
+    /// is, the fewer bounds have to be tested. Nothing else depends on it.
     fn estimate(&self, position: &R) -> Value {
         let _ = position;
         Value::DRAW
     }
 
-    /// An answer to the question whether the result is at least `wanted`, where a routine of
-    /// the game's own has it sooner than a search: in the last few plies, say. The result is at
-    /// least the answer if that is at least `wanted`, and at most the answer if not. Where it looks
-    /// at many positions, it adds their number to `nodes`. Only the solver asks, and only where no
-    /// distance counts.
+    /// Tests whether the result is at least `wanted`, if a routine of the game can do so faster
+    /// than a search, as in the last few plies. If the returned value is at least `wanted`, so is
+    /// the result, and it is at least that value; otherwise the result is at most that value. A
+    /// routine that visits many positions adds their number to `nodes`. Only the solver calls it,
+    /// and only if distances do not matter.
     fn answer(
         &self,
         position: &R,
@@ -108,29 +110,29 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
         None
     }
 
-    /// A key that positions may share when their exact value is the same, by symmetry for
-    /// instance. Defaults to [`Rules::key`].
+    /// A key that positions with the same exact value may share, for instance by symmetry. Defaults
+    /// to [`Rules::key`].
     fn key(&self, position: &R) -> u64 {
         position.key()
     }
 
-    /// A number that positions share when they are likely to be looked up together, the ones
-    /// after each move of a position above all: what is known about them is then kept together.
-    /// In a game where stones are set and stay, the stones of the side to move are such a number.
-    /// Positions with the same [`Knowledge::key`] have the same family.
+    /// A number shared by positions that are likely to be looked up together, above all those after
+    /// each move of a position, so that their table entries are stored next to each other. In a
+    /// game in which stones never move, the stones of the side to move are such a number. Positions
+    /// with the same [`Knowledge::key`] must have the same family.
     fn family(&self, position: &R) -> u64 {
         self.key(position)
     }
 
-    /// The family of the positions after each move, where they all have the same; it is looked
-    /// for in the memory as soon as the position is reached.
+    /// The family of the positions after each move, if they all have the same; its table entries
+    /// are prefetched as soon as the position is reached.
     fn next_family(&self, position: &R) -> Option<u64> {
         let _ = position;
         None
     }
 }
 
-/// No knowledge: a game that is searched by its rules alone.
+/// No knowledge: the game is searched by its rules alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoKnowledge;
 

@@ -1,11 +1,10 @@
-//! What a game is: the traits that a game implements, and the types that all games share.
+//! The traits that a game implements, and the types that all games share.
 //!
-//! A game is a type for its position with four traits:
-//! [`Rules`] (what is legal, what a move does, when it is over), [`Symmetry`] (which positions are the
-//! same), [`Notation`] (names of moves and positions, a drawing) and [`Game`] (its name and its
-//! evaluations), and one or more types with
-//! [`Evaluation`] (an opinion on unfinished positions). It gets everything else: a search with a
-//! clock, a GTP engine, perft, matches.
+//! A game is a type for its position with four traits: [`Rules`] (the legal moves, their effect,
+//! the end of the game), [`Symmetry`] (equivalent positions), [`Notation`] (names of moves and
+//! positions, a drawing) and [`Game`] (its name and its evaluations), and one or more types with
+//! [`Evaluation`] (estimates for unfinished positions). Everything else is provided: a search with
+//! a clock, a GTP engine, perft, matches.
 
 mod drawing;
 mod evaluation;
@@ -37,47 +36,48 @@ pub use symmetry::Symmetry;
 pub use value::{Score, Value};
 pub use vertex::Vertex;
 
-/// A game with a name: what the registry wants to know.
+/// A game with a name, as the registry needs it.
 ///
-/// A game that is played on boards of several sizes is a type for each, with the same
-/// [`Game::NAME`]; the one that is registered first is the default.
+/// A game played on boards of several sizes is one type for each size, with the same
+/// [`Game::NAME`]; the one registered first is the default.
 pub trait Game: Notation + Symmetry {
-    /// The game's knowledge of itself, which makes the search and the solver fast; [`NoKnowledge`] works for
+    /// The game's knowledge, which makes the search and the solver fast; [`NoKnowledge`] works for
     /// every game.
     type Knowledge: Knowledge<Self>;
 
-    /// What `newgame` and `--game` call it: lower case, no spaces.
+    /// Its name in `newgame` and `--game`: lower case, no spaces.
     const NAME: &'static str;
 
-    /// What `list_games`, `set_game` and GoGui call it: one word that begins with a capital.
+    /// Its name in `list_games`, `set_game` and GoGui: one word that begins with a capital.
     const TITLE: &'static str;
 
-    /// One sentence for a person who chooses a game.
+    /// One sentence for a person who is choosing a game.
     const ABOUT: &'static str;
 
-    /// What people call Black and White of the protocol, in this order, as a sentence begins.
+    /// The names that people use for Black and White of the protocol, in this order, capitalized.
     const SIDES: [&'static str; 2] = ["Black", "White"];
 
-    /// What a margin counts: `discs`. `None` where only the winner counts.
+    /// The unit of a margin, such as `discs`. `None` if only the winner matters.
     const UNIT: Option<&'static str> = None;
 
     /// Columns and rows of the board.
     const SIZE: (u8, u8);
 
-    /// The arguments of `boardsize` that mean this board, each one number or two; the first is
-    /// what GoGui is told. Without any, that is the larger number of [`Game::SIZE`]. One number alone opens the first size of a game, or the present one.
+    /// The arguments of `boardsize` that select this board, each one or two numbers; the first is
+    /// reported to GoGui. If empty, it is the larger number of [`Game::SIZE`]. A single number
+    /// opens the first size of the game that has it, or keeps the current one.
     const BOARD_SIZES: &'static [&'static [u32]] = &[];
 
-    /// The number of the game in SGF (its property `GM`), where it has one.
+    /// The number of the game in SGF (its property `GM`), if it has one.
     const SGF_NUMBER: Option<u32> = None;
 
-    /// What GGF, the Generic Game Format of the server GGS, calls it (its property `GM`), where it
-    /// has it. GGF has a position as the game's own notation has it, but with `*` for Black, and
+    /// The name of the game in GGF, the Generic Game Format of the server GGS (its property `GM`),
+    /// if it has one. GGF writes positions in the game's own notation, but with `*` for Black, and
     /// moves by their names.
     const GGF_NAME: Option<&'static str> = None;
 
-    /// Whether its games are kept in WTHOR files, which begin at the usual start and hold a byte
-    /// for each vertex that was played.
+    /// Whether its games are kept in WTHOR files, which start from the usual position and hold a
+    /// byte for each vertex that was played.
     const HAS_WTHOR: bool = false;
 
     /// Known counts, one position a line: the position (`start` for the first one), then for each
@@ -87,8 +87,8 @@ pub trait Game: Notation + Symmetry {
     /// Positions for `bench`, in the notation of the game: some early, some late.
     const BENCH: &'static [&'static str] = &[];
 
-    /// The file of an opening book of this game and size, where there is one to play from unless
-    /// the user says otherwise. See [`crate::book`].
+    /// The opening book of this game and size that is used by default, if there is one. See
+    /// [`crate::book`].
     const BOOK: Option<&'static [u8]> = None;
 
     /// The position in which a game begins.
@@ -98,7 +98,7 @@ pub trait Game: Notation + Symmetry {
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V);
 }
 
-/// Takes games one by one, each as its own type.
+/// Visits games one by one, each as its own type.
 pub trait GameVisitor {
     /// Called once for each game and size.
     fn visit<G: Game>(&mut self);

@@ -7,12 +7,12 @@ use std::ops::{Deref, DerefMut};
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
-    /// How promising it is: larger is searched earlier, equals in the order they are given.
+    /// How promising it is: larger values are searched earlier, equal ones in the given order.
     pub order: i32,
 }
 
-/// The moves of a position, each with its place in the order: as many as there are, up to 65 535. A
-/// list is used again for other positions, so that a search allocates next to nothing.
+/// The moves of a position, each with its place in the order, up to 65 535 of them. A list is
+/// reused for other positions, so that a search allocates almost nothing.
 #[derive(Clone, Debug)]
 pub struct Moves<M>(Vec<Candidate<M>>);
 
@@ -28,7 +28,7 @@ impl<M> Moves<M> {
         Moves::default()
     }
 
-    /// Adds a move that is as promising as any.
+    /// Adds a move with order 0.
     #[inline]
     pub fn push(&mut self, mv: M) {
         self.push_ranked(mv, 0);
@@ -47,7 +47,7 @@ impl<M> Moves<M> {
     }
 }
 
-/// Adds moves that are as promising as any.
+/// Adds moves with order 0.
 impl<M> Extend<M> for Moves<M> {
     fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
         let candidate = |mv| Candidate { mv, order: 0 };

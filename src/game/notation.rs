@@ -1,39 +1,39 @@
-//! The words and pictures of a game.
+//! Names of moves and positions, and drawings of a game.
 
 use thiserror::Error;
 
 use super::{BoardLine, Drawing, Grid, Place, Rules};
 
-/// Why a text is not a move of a position.
+/// The reason why a text is not a move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// The text is not formed as a move of this game.
+    /// The text does not have the form of a move of this game.
     #[error("syntax error")]
     Syntax,
-    /// It is formed as a move, but is off the board or against the rules.
+    /// It has the form of a move, but is off the board or against the rules.
     #[error("illegal move")]
     Illegal,
 }
 
-/// Why a text is not a position: a whole sentence.
+/// The reason why a text is not a position: a whole sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct PositionError(pub String);
 
 impl PositionError {
-    /// An error with this sentence, which says what is wrong with the position.
+    /// An error with this sentence, which describes the problem with the position.
     pub fn new(sentence: impl Into<String>) -> PositionError {
         PositionError(sentence.into())
     }
 }
 
-/// What each side has of something that people count while they play.
+/// A count for each side that people follow while they play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// What is counted, in the plural and in lower case: `discs`.
+    /// The counted things, in the plural and in lower case: `discs`.
     pub what: &'static str,
-    /// How many Black has, and White.
+    /// The counts of Black and White.
     pub of: [u32; 2],
 }
 
@@ -44,32 +44,33 @@ pub trait Notation: Rules {
     /// A move that passes is `pass`; `resign` is no move.
     fn name_move(&self, mv: Self::Move) -> String;
 
-    /// Reads a move in any case: the name, and what else players write for it. The result is always
+    /// Reads a move in any case: its name, or another common way to write it. The result is always
     /// legal here.
     ///
     /// # Errors
-    /// [`MoveError::Syntax`] for what is not formed as a move, [`MoveError::Illegal`] for a move
-    /// that is off the board or against the rules.
+    /// [`MoveError::Syntax`] for a text that does not have the form of a move,
+    /// [`MoveError::Illegal`] for a move that is off the board or against the rules.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
-    /// The position on one line of printable ASCII, side to move included; without `;`, `%` and
-    /// `#`, with which remarks begin.
+    /// The position on one line of printable ASCII, including the side to move; without `;`, `%`
+    /// and `#`, which begin comments.
     fn position(&self) -> String;
 
     /// Reads what [`Notation::position`] writes.
     ///
     /// # Errors
-    /// A sentence, for what breaks the notation and for what cannot arise in a game.
+    /// A sentence for a text that breaks the notation or that describes a position that no game can
+    /// reach.
     fn parse_position(text: &str) -> Result<Self, PositionError>;
 
-    /// Returns the points of the board, as a client for Go sees them, in a game in which every move is
-    /// the vertex of an empty point, or `pass`. Defaults to `None`: the moves are named otherwise, and
+    /// Returns the points of the board as a Go client sees them, in a game in which every move is
+    /// the vertex of an empty point, or `pass`. Defaults to `None`: moves have other names, and
     /// commands for clients that know only vertices are not offered.
     fn grid(&self) -> Option<Grid> {
         None
     }
 
-    /// Returns the pass that the side to move has to make: its only legal move, if that is named `pass`.
+    /// Returns the pass that the side to move has to make, if its only legal move is named `pass`.
     fn forced_pass(&self) -> Option<Self::Move> {
         let [only] = self.legal_moves()[..] else {
             return None;
@@ -77,8 +78,8 @@ pub trait Notation: Rules {
         (self.name_move(only) == "pass").then_some(only)
     }
 
-    /// Returns the picture of the position. Defaults to the grid, with a place to choose a forced
-    /// pass: a game without a grid has to draw itself.
+    /// Returns the picture of the position. Defaults to the grid, with a place for choosing a
+    /// forced pass; a game without a grid must implement it.
     fn drawing(&self) -> Drawing {
         let Some(grid) = self.grid() else {
             return Drawing::default();
@@ -93,21 +94,21 @@ pub trait Notation: Rules {
         drawing
     }
 
-    /// Returns the places of [`Notation::drawing`] to click, in order, to play a legal move: where a
-    /// piece stands and where it goes, say. No two moves of a position have the same. Defaults to the
-    /// one that bears the move's name.
+    /// Returns the places of [`Notation::drawing`] to click, in order, to play a legal move, such
+    /// as a piece and its target. No two moves of a position may have the same. Defaults to the
+    /// place with the move's name.
     fn clicks(&self, mv: Self::Move) -> Vec<String> {
         vec![self.name_move(mv)]
     }
 
-    /// Returns what each side has so far, in a game in which that is counted: discs, lines, pieces.
+    /// Returns what each side has so far, if the game counts something: discs, lines, pieces.
     /// Defaults to `None`.
     fn counts(&self) -> Option<Counts> {
         None
     }
 
-    /// The lines through places of [`Notation::drawing`] to show: those that somebody has won with,
-    /// or, where lines are what the game is about, all of them. Defaults to none.
+    /// The lines through places of [`Notation::drawing`] to show: those that won the game or, if
+    /// the game is about lines, all of them. Defaults to none.
     fn lines(&self) -> Vec<BoardLine> {
         Vec::new()
     }

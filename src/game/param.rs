@@ -1,9 +1,9 @@
-//! Numbers that may be tuned while the program runs.
+//! Numbers that can be tuned while the program runs.
 
 use std::ops::RangeInclusive;
 
-/// A whole number that an evaluation or the search reckons with: its name, default and range stand
-/// where it is made.
+/// A whole number used by an evaluation or the search; its name, default and range are set where it
+/// is created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
     name: &'static str,
@@ -25,7 +25,7 @@ impl Param {
         }
     }
 
-    /// A share of what the program has by default, in percent: 0 leaves it out.
+    /// A percentage of the program's default: 0 switches it off.
     pub const fn percent(name: &'static str) -> Param {
         Param::new(name, 100, 0..=400)
     }
@@ -35,23 +35,23 @@ impl Param {
         self.name
     }
 
-    /// What it is now.
+    /// Its current value.
     #[inline]
     pub const fn get(&self) -> i32 {
         self.value
     }
 
-    /// The least that it may be.
+    /// Its minimum.
     pub const fn min(&self) -> i32 {
         self.min
     }
 
-    /// The most that it may be.
+    /// Its maximum.
     pub const fn max(&self) -> i32 {
         self.max
     }
 
-    /// Sets it, where the value is in its range; whether it is.
+    /// Sets it if the value is in range, and returns whether it was.
     pub fn set(&mut self, value: i32) -> bool {
         let fits = (self.min..=self.max).contains(&value);
         if fits {

@@ -1,20 +1,20 @@
-//! Counting the paths of the game tree, the test of every move generator.
+//! Counting the paths of the game tree, the standard test of a move generator.
 
 use super::{Moves, Rules};
 
-/// How many ways a game can go.
+/// The number of ways a game can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Perft {
-    /// The move sequences of exactly the asked number of plies; a forced pass is a ply.
+    /// The move sequences of exactly the requested number of plies; a forced pass is a ply.
     pub sequences: u64,
     /// The games that finished in fewer plies.
     pub finished: u64,
 }
 
 /// Counts the move sequences of exactly `plies` plies from `position`, and the games that finish
-/// earlier; a position that is over counts as one finished game. Every move is played: nothing is
-/// counted in bulk. `None` when `stop`, which is asked now and then, says so.
+/// earlier; a position that is over counts as one finished game. Every move is played: there is no
+/// bulk counting. Returns `None` if `stop`, which is called now and then, returns true.
 pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Option<Perft> {
     let mut count = Perft::default();
     if plies == 0 && position.outcome().is_none() {
@@ -25,10 +25,10 @@ pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Op
     visit(position, &mut lists, stop, &mut count).then_some(count)
 }
 
-/// Below this many plies a count takes no time, and `stop` is not asked.
+/// Counts of fewer plies are quick and do not call `stop`.
 const UNINTERRUPTED_PLIES: usize = 4;
 
-/// Counts as many plies as there are lists for moves.
+/// Counts as many plies as there are move lists.
 fn visit<R: Rules>(
     position: &R,
     lists: &mut [Moves<R::Move>],
@@ -50,7 +50,7 @@ fn visit<R: Rules>(
     for candidate in moves.iter() {
         let next = position.after(candidate.mv);
         if plies == 1 {
-            // Keeps the compiler from counting without playing.
+            // Keeps the compiler from counting without playing the move.
             std::hint::black_box(&next);
             count.sequences += 1;
         } else if !visit(&next, lists, stop, count) {

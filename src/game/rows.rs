@@ -1,5 +1,5 @@
-//! The position notation that games with plain stones share: rows from the top with `/` between
-//! them, `X`, `O` and `.`, then a space and `b` or `w` for the side to move.
+//! The position notation shared by games with plain stones: rows from the top separated by `/`,
+//! with `X`, `O` and `.`, then a space and `b` or `w` for the side to move.
 
 use super::{Grid, Point, PositionError, Side, TopRow, Vertex};
 
@@ -19,7 +19,7 @@ pub fn write_rows(grid: &Grid, to_move: Side) -> String {
 /// Reads what [`write_rows`] writes for a board of `columns` by `rows`.
 ///
 /// # Errors
-/// A sentence for what is not formed that way.
+/// A sentence for a text that does not have this form.
 pub fn read_rows(text: &str, columns: u8, rows: u8) -> Result<(Grid, Side), PositionError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let [board, side] = words[..] else {

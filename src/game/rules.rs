@@ -1,4 +1,4 @@
-//! What is legal, what a move does, when it is over: the part of a game that the search needs.
+//! The part of a game that the search needs: legal moves, their effect, the end of the game.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -11,13 +11,13 @@ pub const MOVE_INDICES: usize = 1 << 12;
 /// How results count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Only who wins counts: a result is ±1 or a draw.
+    /// Only the winner matters: a result is ±1 or a draw.
     Winner,
     /// The result is a margin (discs, seeds).
     Margin,
-    /// A result is ±1 or a draw, and a win is the better the sooner it comes.
+    /// A result is ±1 or a draw, and a quicker win is better.
     Distance,
-    /// The same where the sides take strict turns and a win can only come by the winner's own move:
+    /// The same if the sides strictly alternate and a win can only come by the winner's own move:
     /// wins take an odd number of plies, and losses an even one.
     DistanceByMover,
 }
@@ -28,25 +28,25 @@ impl Scale {
         matches!(self, Scale::Margin)
     }
 
-    /// Whether wins are told apart by their distance.
+    /// Whether wins are ranked by their distance.
     pub const fn has_distance(self) -> bool {
         matches!(self, Scale::Distance | Scale::DistanceByMover)
     }
 }
 
-/// What it means when a position comes again.
+/// The consequence of a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
-    /// No position can.
+    /// No position can be repeated.
     Never,
     /// The game is drawn.
     Draw,
-    /// Something else: somebody has lost, say, or the board is counted; [`Rules::repeated`] tells.
+    /// Something else, such as a loss or a count of the board; see [`Rules::repeated`].
     Other,
 }
 
 impl Repetition {
-    /// Whether a position can come again.
+    /// Whether a position can be repeated.
     pub const fn is_possible(self) -> bool {
         !matches!(self, Repetition::Never)
     }
@@ -75,11 +75,11 @@ impl Hasher for Fnv {
 
 /// The rules of a game, implemented by its position.
 ///
-/// A position is a value: it is copied and a move is played on the copy, nothing is ever taken
-/// back. Small ones (up to 64 bytes) are what the search likes best.
+/// A position is a value: it is copied and a move is played on the copy; no move is ever undone.
+/// The search is fastest with small ones (up to 64 bytes).
 ///
-/// A game that knows more about itself says so in its [`Knowledge`](super::Knowledge): exact values are
-/// the same with and without it.
+/// Further knowledge about the game is in its [`Knowledge`](super::Knowledge); exact values are the
+/// same with and without it.
 pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move, as small as possible.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -87,36 +87,37 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// How results count.
     const SCALE: Scale;
 
-    /// `Some(n)`: keys are below 2ⁿ and equal for equal positions alone. `None`: a key is a hash
-    /// of 64 bits, and two positions may share one by bad luck.
+    /// `Some(n)`: keys are below 2ⁿ and identify positions exactly. `None`: a key is a 64-bit hash,
+    /// and two positions may by bad luck share one.
     const KEY_BITS: Option<u32> = None;
 
-    /// What it means when a position comes again.
+    /// The consequence of a repeated position.
     const REPETITION: Repetition = Repetition::Never;
 
-    /// How many times a position has to occur for that to end the game. Searches take the second
-    /// time for the last.
+    /// How many times a position has to occur to end the game. Searches treat the second occurrence
+    /// as the last.
     const OCCURRENCES: u32 = 2;
 
-    /// Whose turn it is. It stays defined after the end.
+    /// Whose turn it is, defined even after the end.
     fn turn(&self) -> Turn;
 
     /// The result, once the game is over, **seen from Black**.
     fn outcome(&self) -> Option<Value>;
 
-    /// Adds the legal moves to the empty list `moves`: none exactly when the game is over. Having to pass
-    /// is a move like any other, the only one then.
+    /// Adds the legal moves to the empty list `moves`; there are none exactly if the game is over.
+    /// A forced pass is a move like any other, and then the only one.
     fn moves(&self, moves: &mut Moves<Self::Move>);
 
-    /// Plays a legal move. What an illegal one does is up to the game, as long as it is safe.
+    /// Plays a legal move. An illegal one may do anything that is safe.
     fn play(&mut self, mv: Self::Move);
 
-    /// A number for the position, side to move included, equal for equal positions. It needs no
-    /// mixing. See [`Rules::KEY_BITS`].
+    /// A number for the position, including the side to move, equal for equal positions. It needs
+    /// no mixing. See [`Rules::KEY_BITS`].
     fn key(&self) -> u64;
 
-    /// A number for a move, taken modulo [`MOVE_INDICES`]. The search remembers under it which moves
-    /// were good; moves that share one are only ordered less well. Defaults to a hash of the move.
+    /// A number for a move, taken modulo [`MOVE_INDICES`]. The search uses it to remember which
+    /// moves were good; if moves share one, they are only ordered less well. Defaults to a hash of
+    /// the move.
     fn move_index(mv: Self::Move) -> u16 {
         let mut hasher = Fnv::default();
         mv.hash(&mut hasher);
@@ -124,26 +125,26 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         (hasher.finish() >> 48) as u16
     }
 
-    /// The result, **seen from Black**, of a game that ends because this position has come again.
+    /// The result, **seen from Black**, of a game that ends because this position was repeated.
     fn repeated(&self) -> Value {
         Value::DRAW
     }
 
-    /// Whether no position from before a legal move can come again after it, so that nobody needs to
-    /// remember them. `false` is always right.
+    /// Whether no position from before this legal move can occur after it, so that those positions
+    /// can be forgotten. `false` is always right.
     fn is_irreversible(&self, mv: Self::Move) -> bool {
         let _ = mv;
         !Self::REPETITION.is_possible()
     }
 
-    /// Returns an upper limit of the plies (passes included) that the game can still take, where there is
-    /// one. It plans time and ends iterative deepening. Defaults to `None`.
+    /// Returns an upper limit on the plies (passes included) that the game can still take, if there
+    /// is one. It is used for planning time and for ending iterative deepening. Defaults to `None`.
     fn max_plies(&self) -> Option<u32> {
         None
     }
 
-    /// The side whose turn it is, from whose point of view values and scores are seen. Chance has no
-    /// view of its own: there it is Black.
+    /// The side on move, from whose point of view values and scores are seen. Chance has no view of
+    /// its own; Black's is used.
     #[inline]
     fn to_move(&self) -> Side {
         self.turn().side()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two players, by the names of the protocol. People may call them otherwise: see
+/// One of the two players, by the names of the protocol. People may use other names: see
 /// [`Game::SIDES`](super::Game::SIDES).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -57,12 +57,12 @@ pub enum Turn {
     Black,
     /// White moves.
     White,
-    /// Neither: dice are rolled, or something else happens by chance.
+    /// Neither: dice are rolled, or another chance event happens.
     Chance,
 }
 
 impl Turn {
-    /// The side from whose point of view values are seen: that which moves, and Black for chance.
+    /// The side from whose point of view values are seen: the one that moves, or Black for chance.
     #[inline]
     pub const fn side(self) -> Side {
         match self {

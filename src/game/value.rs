@@ -1,13 +1,13 @@
-//! What a finished game is worth, and what the search thinks of an unfinished one.
+//! Results of finished games, and scores of unfinished ones.
 
 use std::fmt;
 use std::ops::Neg;
 
 use super::Side;
 
-/// The result of a finished game: the margin in the game's own unit (discs, seeds), or ±1 where
-/// a game only knows who has won; 0 is a draw. Positive is good for the side it is seen from,
-/// which is the side to move wherever a function does not say otherwise.
+/// The result of a finished game: the margin in the game's own unit (discs, seeds), or ±1 in a game
+/// that only has a winner; 0 is a draw. Positive is good for the side it is seen from, which is the
+/// side to move unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub i16);
 
@@ -23,7 +23,7 @@ impl Value {
     /// No result is above this one.
     pub const MAX: Value = Value(4999);
 
-    /// A result seen from Black as `side` sees it, and the other way round.
+    /// Converts a result between Black's point of view and that of `side`.
     #[inline]
     #[must_use]
     pub const fn seen_by(self, side: Side) -> Value {
@@ -51,7 +51,7 @@ impl Neg for Value {
 /// | ±(25 000 + margin) | a result with a margin |
 /// | ±(32 000 − plies) | a win or loss after that many plies from the root of the search |
 ///
-/// It fits in 16 bits, as a table entry wants it.
+/// It fits in the 16 bits of a table entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i16);
 
@@ -64,10 +64,10 @@ impl Score {
     pub const ZERO: Score = Score(0);
     /// Above every score.
     pub const INFINITE: Score = Score(i16::MAX);
-    /// The largest evaluation; larger ones are cut to it.
+    /// The largest evaluation; larger ones are clamped.
     pub const MAX_EVALUATION: Score = Score(20_000);
 
-    /// An evaluation in the evaluation's own units, cut to ±[`Score::MAX_EVALUATION`].
+    /// An evaluation in the evaluation's own units, clamped to ±[`Score::MAX_EVALUATION`].
     pub fn evaluation(units: i32) -> Score {
         let limit = i32::from(Score::MAX_EVALUATION.0);
         Score(units.clamp(-limit, limit) as i16)
@@ -84,7 +84,7 @@ impl Score {
         Score(-Score::win_in(plies).0)
     }
 
-    /// A proved result with a margin, the same at every distance.
+    /// A proved result with a margin, independent of the distance.
     pub const fn margin(value: Value) -> Score {
         match value.0 {
             0 => Score(0),
@@ -108,7 +108,7 @@ impl Score {
         self.0 > Score::MAX_EVALUATION.0 || self.0 < -Score::MAX_EVALUATION.0
     }
 
-    /// The number of plies to a proved win or loss, where the distance is known.
+    /// The number of plies to a proved win or loss, if the distance is known.
     pub const fn plies_to_end(self) -> Option<u32> {
         let size = self.0.unsigned_abs();
         if size >= LONGEST_MATE as u16 && size <= MATE as u16 {
@@ -118,7 +118,7 @@ impl Score {
         }
     }
 
-    /// The margin of a proved win or loss, where the distance is not known.
+    /// The margin of a proved win or loss, if the distance is not known.
     pub const fn proved_margin(self) -> Option<Value> {
         if !self.is_proved() || self.plies_to_end().is_some() {
             return None;
@@ -145,7 +145,7 @@ impl Score {
         }
     }
 
-    /// This score plus `units`, kept inside the range of scores.
+    /// This score plus `units`, clamped to the range of scores.
     pub const fn offset(self, units: i16) -> Score {
         let sum = self.0.saturating_add(units);
         Score(if sum == i16::MIN { -i16::MAX } else { sum })

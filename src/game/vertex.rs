@@ -20,8 +20,8 @@ impl Vertex {
         Vertex { column, row }
     }
 
-    /// Reads `d3` or `D3`. A number too large for any board is read as the highest row there is,
-    /// so that it is off every board. `None` for what is not formed as a vertex.
+    /// Reads `d3` or `D3`. A number too large for any board is read as the largest possible row,
+    /// which is off every board. `None` for a text that does not have the form of a vertex.
     pub fn parse(text: &str) -> Option<Vertex> {
         let mut chars = text.chars();
         let column = Vertex::parse_column(chars.next()?)?;
@@ -41,7 +41,7 @@ impl Vertex {
         }
     }
 
-    /// Reads a column letter, in any case; I is none.
+    /// Reads a column letter, in any case; there is no I.
     pub fn parse_column(letter: char) -> Option<u8> {
         match letter.to_ascii_uppercase() {
             c @ 'A'..='H' => Some(c as u8 - b'A'),
@@ -50,7 +50,7 @@ impl Vertex {
         }
     }
 
-    /// The letter of a column, `?` where there is none.
+    /// The letter of a column, `?` if there is none.
     pub const fn column_letter(column: u8) -> char {
         match column {
             0..=7 => (b'A' + column) as char,

@@ -17,7 +17,7 @@ use super::{Line, Outcome, STACK_BYTES, Search, Searcher};
 use crate::game::{Evaluation, Knowledge, Rules, Score};
 use crate::solve::Finish;
 
-/// Searches with one evaluation.
+/// The search with one evaluation.
 pub(super) struct Deepening<K, E> {
     pub(super) knowledge: Arc<K>,
     pub(super) evaluation: E,
@@ -78,7 +78,7 @@ impl<K, E> Deepening<K, E> {
         K: Knowledge<R>,
         E: Evaluation<R>,
     {
-        /// Smaller searches are over before a thread has begun.
+        /// Smaller searches end before another thread would have started.
         const LEAST_NODES: u64 = 1000;
         const MOST_THREADS: usize = 1024;
         let threads = search.threads.min(MOST_THREADS);
@@ -110,7 +110,7 @@ impl<K, E> Deepening<K, E> {
     }
 }
 
-/// A move of the root, with what the last iteration that looked at it found.
+/// A move at the root, with the result of the last iteration that searched it.
 #[derive(Clone)]
 pub(super) struct RootMove<M> {
     pub(super) mv: M,
@@ -122,9 +122,9 @@ pub(super) struct Root<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PL
     pub(super) search: &'a Search<'a, R>,
     pub(super) tree: Tree<'a, R, K, E, PLAIN>,
     node: Node<R, E>,
-    /// The best ones in front, as far as they are known.
+    /// The best ones first, as far as they are known.
     pub(super) moves: Vec<RootMove<R::Move>>,
-    /// The solver that helps, if one does.
+    /// The solver that assists, if there is one.
     pub(super) finish: Option<Finish<'a, R, K>>,
     /// The best move so far of the iteration in progress.
     pub(super) partial: Option<Line<R::Move>>,
@@ -177,8 +177,8 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         }
     }
 
-    /// Searches deeper and deeper until a limit is reached or nothing is left to find out.
-    /// `between` is told the nodes so far before each iteration.
+    /// Searches deeper and deeper until a limit is reached or nothing is left to find out. Before
+    /// each iteration, `between` is called with the nodes so far.
     fn deepen(
         mut self,
         report: &mut dyn FnMut(&Line<R::Move>),
@@ -222,18 +222,18 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         self.outcome(lines, near)
     }
 
-    /// The same for the sake of the table alone.
+    /// The same, only to fill the table.
     fn help(mut self) {
         for depth in 1..=self.deepest() {
             if self.iterate(depth).is_err() {
                 break;
             }
         }
-        // What was counted since the last look is told.
+        // Reports the nodes counted since the last report.
         self.tree.meter.nodes();
     }
 
-    /// The last iteration; 0 where there is nothing to search, since the game is over.
+    /// The last iteration; 0 if the game is over, so that there is nothing to search.
     fn deepest(&self) -> u32 {
         if self.moves.is_empty() {
             return 0;
@@ -259,8 +259,8 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         }
     }
 
-    /// Whether a deeper search cannot change the result: the win or loss is so near that nothing
-    /// shorter was overlooked.
+    /// Whether no deeper search can change the result: the win or loss is so near that no shorter
+    /// one can have been overlooked.
     fn is_decided(&self, depth: u32) -> bool {
         let decided = |m: &RootMove<R::Move>| m.score.plies_to_end().is_some_and(|n| n <= depth);
         self.search.margin == 0 && self.moves.iter().take(self.wanted_lines()).all(decided)
@@ -273,7 +273,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
             .is_some_and(|time| limits.start.elapsed() >= time.soft)
     }
 
-    /// One iteration: the best moves with their scores come to the front.
+    /// One iteration: moves the best moves with their scores to the front.
     fn iterate(&mut self, depth: u32) -> Result<(), Stopped> {
         self.tree.begin_iteration(depth, self.search.position);
         if self.search.margin > 0 {
@@ -287,7 +287,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         Ok(())
     }
 
-    /// Searches again with nothing left out, so that no shorter win was overlooked.
+    /// Searches again at full width, so that no shorter win is overlooked.
     fn verify(&mut self, depth: u32) -> Result<(), Stopped> {
         if !self.tree.begin_full_width() {
             return Ok(());
@@ -297,8 +297,8 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         verified
     }
 
-    /// Finds the best of the moves from index `from` on, first in a small window around what the
-    /// last iteration found.
+    /// Finds the best of the moves from index `from` on, first in a small window around the result
+    /// of the last iteration.
     fn search_with_aspiration(&mut self, depth: u32, from: usize) -> Result<(), Stopped> {
         let tuning = self.search.tuning;
         let expected = self.moves[from].score;
@@ -335,7 +335,8 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         }
     }
 
-    /// Principal variation search over the moves from index `from` on. The best comes to `from`.
+    /// Principal variation search over the moves from index `from` on. It moves the best one to
+    /// `from`.
     fn search_moves(&mut self, depth: u32, from: usize, window: Window) -> Result<Score, Stopped> {
         self.tree.meter.count()?;
         let mut alpha = window.alpha;
@@ -348,7 +349,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
             let left = depth as i32 - 1;
             let child = self.tree.child(&self.node, mv, left);
             let _claim = match self.tree.claim(&child, left) {
-                // Each is put off once.
+                // Each move is deferred at most once.
                 Claim::Taken if searched > 0 && searched + deferred < count => {
                     deferred += 1;
                     queue.push_back(mv);
@@ -373,7 +374,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         Ok(best)
     }
 
-    /// A move is the best so far: it comes to `to`, the ones between keep their order.
+    /// Moves the best move so far to `to`; those between keep their order.
     fn promote(&mut self, depth: u32, mv: R::Move, to: usize, score: Score) {
         let Some(index) = self.moves.iter().position(|m| m.mv == mv) else {
             return;
@@ -415,8 +416,8 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
     }
 }
 
-/// Sorts by scores; equals keep their order. It knows no evaluation, so that it is compiled once for
-/// all of a game.
+/// Sorts by score, keeping the order of equals. It does not depend on the evaluation, so that it is
+/// compiled only once for each game.
 fn sort_best_first<M>(moves: &mut [RootMove<M>]) {
     moves.sort_by_key(|m| std::cmp::Reverse(m.score));
 }

@@ -1,5 +1,5 @@
-//! The switch from playing to solving: as soon as the end of the game may be in reach, a solver gets
-//! its share of the nodes, and what it proves goes before what the search believes.
+//! The switch from playing to solving: as soon as the end of the game may be in reach, a solver
+//! gets its share of the nodes, and its proofs take precedence over the scores of the search.
 
 use std::sync::Arc;
 
@@ -9,22 +9,22 @@ use super::limits::Stopped;
 use crate::game::{Evaluation, Knowledge, Rules, Score};
 use crate::solve::Finish;
 
-/// The nodes of the solver for each of the search for play.
+/// The solver's nodes for each node of the search for play.
 const SHARE: u64 = 2;
 
 impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, K, E, PLAIN> {
-    /// Whether the end of the game may be in reach of a solver after an iteration to that depth.
+    /// Whether the end of the game may be in reach of a solver after an iteration to this depth.
     fn may_be_solved(&self, depth: u32) -> bool {
-        /// The solver's plies are counted in hundredths of the search's.
+        /// Hundredths in a ply of the search; the solver's reach is counted in them.
         const WHOLE: u32 = 100;
         let left = self.tree.knowledge.max_choices(self.search.position);
         left.is_some_and(|left| depth.saturating_mul(K::SOLVER_REACH) >= left.saturating_mul(WHOLE))
     }
 
-    /// Lets the solver work on after an iteration; what it has found, if it knows the exact value.
+    /// Lets the solver continue after an iteration. Returns its line if it knows the exact value.
     ///
     /// # Errors
-    /// When a limit was reached.
+    /// If a limit was reached.
     pub(super) fn try_to_finish(&mut self, depth: u32) -> Result<Option<Line<R::Move>>, Stopped> {
         if !self.may_be_solved(depth) {
             return Ok(None);
@@ -35,7 +35,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
         let before = finish.nodes();
         let meter = &mut self.tree.meter;
         let own = meter.nodes().saturating_sub(before);
-        // The next iteration would leave nothing out: the solver is much quicker at that.
+        // The next iteration would be complete, and the solver is much quicker at that.
         let left = self.tree.knowledge.max_choices(self.search.position);
         let share = if left.is_some_and(|left| depth + 1 >= left) {
             u64::MAX
@@ -66,8 +66,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
         })
     }
 
-    /// What to play when there is no time left to know the exact value: a move that is proved to
-    /// win, or not to lose, before one of which nothing is proved; and that before one which loses.
+    /// Chooses the move to play if there is no time left to find the exact value: a move that is
+    /// proved to win, or not to lose, before an unproved one, and that before a losing one.
     pub(super) fn prefer_proved(&self, lines: &mut [Line<R::Move>]) {
         let (Some(finish), [line]) = (&self.finish, lines) else {
             return;
@@ -76,7 +76,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
             return;
         }
         let safe = finish.safe_move();
-        // Where all moves lose, by little or late is better than by much or soon.
+        // If all moves lose, losing narrowly or late is better than losing heavily or soon.
         let may_hold = !R::SCALE.has_margin() && !line.score.is_proved();
         let loses = |&mv: &R::Move| may_hold && finish.is_refuted(mv);
         let loses = line.pv.first().is_some_and(loses);
@@ -98,7 +98,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
 }
 
 impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, K, E, PLAIN> {
-    /// Has a solver help, where only the best move is asked for and no depth is set.
+    /// Adds a solver, if only the best move is wanted and no depth is set.
     pub(super) fn with_solver(mut self, knowledge: &Arc<K>, stop: &super::Stop) -> Self {
         let search = self.search;
         if helped_by_solver(search) {
@@ -115,12 +115,12 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
     }
 }
 
-/// Whether a solver helps in that search.
+/// Whether a solver assists in this search.
 pub(super) fn helped_by_solver<R: Rules>(search: &super::Search<'_, R>) -> bool {
     let one_move = search.lines <= 1 && search.margin == 0;
-    // The nodes of several threads are granted to them in turns, and the solver is none of them.
+    // With several threads, nodes are granted in shares, and the solver is not one of the threads.
     let countable = search.limits.nodes.is_none() || search.threads <= 1;
-    // It would need to know the way to the position.
+    // It would need to know the path to the position.
     let is_free = !R::REPETITION.is_possible();
     one_move && countable && is_free && !search.plain && search.limits.depth.is_none()
 }
@@ -147,7 +147,7 @@ mod tests {
         position
     }
 
-    /// Checks something of the beginning of a search that a solver helps.
+    /// Checks the start of a search that a solver assists.
     fn with_root(
         position: &Standard,
         check: impl FnOnce(Root<'_, Standard, Connect4Knowledge, Zero, false>),

@@ -1,4 +1,4 @@
-//! What ends a search: limits that are set before it, and a stop from outside.
+//! The ends of a search: limits that are set in advance, and a stop from outside.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,22 +8,22 @@ use thiserror::Error;
 
 use super::team::Team;
 
-/// Asks a running search to end. Clones share one flag, so that any thread may ask.
+/// Requests the end of a running search. Clones share one flag, so that any thread may request it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// A stop that nobody has asked for yet.
+    /// A stop that is not requested yet.
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Asks the search to end at once with the best it has.
+    /// Requests that the search ends at once with its best result so far.
     pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody has asked.
+    /// Whether it was requested.
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -32,14 +32,14 @@ impl Stop {
 /// How long a search may take, from [`Limits::start`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// No further iteration is begun after this time.
+    /// No further iteration begins after this time.
     pub soft: Duration,
-    /// The search is over by then, whatever it has.
+    /// The search ends by then in any case.
     pub hard: Duration,
 }
 
 impl TimeBudget {
-    /// A fixed time for a move, used to the end.
+    /// A fixed time for a move, used in full.
     pub const fn fixed(time: Duration) -> TimeBudget {
         TimeBudget {
             soft: time,
@@ -57,10 +57,10 @@ impl TimeBudget {
     }
 }
 
-/// The limits of one search; of those that are set, the first to be reached ends it.
+/// The limits of one search; the first one to be reached ends it.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Nominal plies; forced lines may go further.
+    /// Nominal plies; forced lines may go deeper.
     pub depth: Option<u32>,
     /// Nodes; never exceeded.
     pub nodes: Option<u64>,
@@ -71,7 +71,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limit at all, the clock starting now.
+    /// No limit; the clock starts now.
     pub fn none() -> Limits {
         Limits {
             depth: None,
@@ -81,35 +81,35 @@ impl Limits {
         }
     }
 
-    /// Whether the search would go on until the game is solved.
+    /// Whether the search would continue until the game is solved.
     pub const fn is_unlimited(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
     }
 }
 
-/// A search was stopped before it finished what it was at.
+/// A search was stopped before it was finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("stopped before the result was known")]
 pub struct Stopped;
 
-/// Counts the nodes of a search and looks at its limits.
+/// Counts the nodes of a search and checks its limits.
 pub(crate) struct Meter {
     nodes: u64,
-    /// The node count at which to look at the clock and the stop flag next.
+    /// The node count of the next check of the clock and the stop flag.
     next_look: u64,
     node_limit: u64,
     deadline: Option<Instant>,
     stop: Stop,
-    /// Who shares the limits, and which of them this is.
+    /// The team that shares the limits, and this thread's seat in it.
     team: Option<(Arc<Team>, usize)>,
 }
 
 impl Meter {
-    /// Nodes between two looks at the clock: well under a millisecond.
+    /// Nodes between two checks of the clock: well under a millisecond.
     const INTERVAL: u64 = 1024;
 
     /// At first each node may be the first to touch a large page of the table, which the system
-    /// then clears: that takes longer than hundreds of nodes later.
+    /// then clears: that takes longer than hundreds of later nodes.
     const COLD_NODES: u64 = 4096;
     const COLD_INTERVAL: u64 = 8;
 
@@ -141,13 +141,13 @@ impl Meter {
         }
     }
 
-    /// The same with so many nodes before the first look at the clock and the stop flag.
+    /// The same with this many nodes before the first check of the clock and the stop flag.
     pub(crate) fn with_grace(mut self, nodes: u64) -> Meter {
         self.next_look = self.node_limit.min(nodes);
         self
     }
 
-    /// The nodes counted so far, those of the whole team as far as they are known.
+    /// The nodes counted so far, including those reported by the rest of the team.
     pub(crate) fn nodes(&self) -> u64 {
         let Some((team, seat)) = &self.team else {
             return self.nodes;
@@ -156,14 +156,14 @@ impl Meter {
         team.nodes()
     }
 
-    /// The nodes that it has counted itself.
+    /// The nodes counted by this meter.
     #[inline]
     pub(crate) const fn own_nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Lets [`Meter::count`] refuse after so many nodes more, until [`Meter::go_on`] is given what
-    /// is returned here.
+    /// Makes [`Meter::count`] refuse after this many more nodes, until [`Meter::go_on`] gets the
+    /// returned limit.
     pub(crate) fn pause_after(&mut self, nodes: u64) -> u64 {
         let limit = self.node_limit;
         self.node_limit = limit.min(self.nodes + nodes);
@@ -171,7 +171,7 @@ impl Meter {
         limit
     }
 
-    /// Puts the limit back; whether there may be more nodes.
+    /// Restores the limit. Returns whether more nodes are allowed.
     pub(crate) fn go_on(&mut self, limit: u64) -> bool {
         self.node_limit = limit;
         self.look().is_ok()
@@ -182,12 +182,12 @@ impl Meter {
         self.nodes += nodes;
     }
 
-    /// How many nodes may still be counted, as far as one thread knows.
+    /// The number of nodes that may still be counted, as far as one thread knows.
     pub(crate) const fn nodes_left(&self) -> u64 {
         self.node_limit.saturating_sub(self.nodes)
     }
 
-    /// Counts a node, unless a limit says that there shall be no more.
+    /// Counts a node, unless a limit is reached.
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_look {

@@ -1,4 +1,4 @@
-//! What the table knows about a node, and what is stored there.
+//! Probing the table at a node, and storing results there.
 
 use super::near::Near;
 use super::node::{Node, Tree, Window};
@@ -6,8 +6,8 @@ use super::table::{Bound, Entry};
 use crate::game::{Evaluation, Knowledge, Rules, Score};
 
 impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, K, E, PLAIN> {
-    /// The key of a position in the table, all bits mixed. Exact keys stay exact: the salt goes
-    /// where the key has no bits, and mixing loses nothing.
+    /// The key of a position in the table, with all bits mixed. Exact keys stay exact: the salt
+    /// uses bits that the key does not, and the mixing is reversible.
     pub(super) fn table_key(&self, position: &R) -> u64 {
         const SALT_SHIFT: u32 = 56;
         let salt = u64::from(self.salt) << SALT_SHIFT;
@@ -17,7 +17,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         }
     }
 
-    /// What the table's entry says, when it decides the node.
+    /// The score of the table's entry, if it decides the node.
     pub(super) fn recall(
         &mut self,
         entry: Entry,
@@ -31,7 +31,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         if !enough && !too_little {
             return None;
         }
-        // A proved win is at least that whatever the depth, and a proved loss at most.
+        // A proved win is a lower bound at any depth, and a proved loss an upper bound.
         let wins = score.is_proved() && score > Score::ZERO;
         let loses = score.is_proved() && score < Score::ZERO;
         if !PLAIN && (entry.complete || (enough && wins) || (too_little && loses)) {
@@ -47,11 +47,11 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         deep_enough.then_some(score)
     }
 
-    /// What the tables know about a node that is to be searched to that depth.
+    /// The tables' entry for a node that is to be searched to this depth.
     #[inline]
     pub(super) fn probe(&self, key: u64, depth: i32) -> Option<Entry> {
         if PLAIN {
-            // What is below a node depends on the way to it, where positions may come again.
+            // If positions can repeat, the score of a node depends on the path to it.
             return (!R::REPETITION.is_possible())
                 .then(|| self.table.probe(key))
                 .flatten();
@@ -76,7 +76,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         } else {
             Bound::Upper
         };
-        // Beyond the horizon, a score depends on how much of the quiescence was left.
+        // Beyond the horizon, a score depends on the remaining depth of quiescence.
         if depth < 0 && !complete {
             return;
         }
@@ -98,8 +98,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     }
 }
 
-/// A mixing of 64 bits that can be undone, so that different numbers stay different (the finalizer
-/// of splitmix64, [Vigna 2015]).
+/// A reversible mixing of 64 bits, so that different numbers stay different (the finalizer of
+/// splitmix64, [Vigna 2015]).
 const fn mix(mut x: u64) -> u64 {
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,8 +1,8 @@
-//! The search: any game's [`Rules`] with any [`Evaluation`] of it, and no game by name.
+//! The search: it works with the [`Rules`] and any [`Evaluation`] of a game, and names no game.
 //!
-//! [`Searcher`] is the face: one evaluation of one game, with the types of the evaluation erased,
-//! while the search behind it is compiled for each. [`Search`] says what to look for and
-//! [`Outcome`] what was found.
+//! [`Searcher`] is the interface: one evaluation of one game, with the type of the evaluation
+//! erased, while the search behind it is compiled for each. [`Search`] describes the task and
+//! [`Outcome`] the result.
 
 mod deepening;
 mod finishing;
@@ -35,36 +35,36 @@ pub use tuning::Tuning;
 
 use crate::game::{Evaluation, Knowledge, Rules, Score};
 
-/// The stack of a thread that searches: the path to the deepest node has to fit.
+/// The stack size of a searching thread: the path to the deepest node has to fit.
 pub(crate) const STACK_BYTES: usize = 16 << 20;
 
-/// What to search and how.
+/// The task of a search.
 #[derive(Clone, Debug)]
 pub struct Search<'a, R: Rules> {
     /// The position to search.
     pub position: &'a R,
-    /// What is known from earlier searches, and what this one finds out.
+    /// The results of earlier searches; this search adds its own.
     pub table: &'a Table,
-    /// The keys of the positions of the game so far that may come again, without this one. Empty in
-    /// games without repetitions.
+    /// The keys of earlier positions of the game that may be repeated, without the current one.
+    /// Empty in games without repetitions.
     pub past: &'a [u64],
     /// When to end.
     pub limits: Limits,
-    /// The threads that search, at least 1. With one, a search without a limit of time can be
-    /// reproduced to the node.
+    /// The number of threads, at least 1. With one thread, a search without a time limit is
+    /// reproducible to the node.
     pub threads: usize,
-    /// Plain minimax at exactly the depth: no quiescence, extension, hook or shortcut, and one
-    /// thread.
+    /// Plain minimax to exactly this depth: no quiescence, extensions, game knowledge or shortcuts,
+    /// and a single thread.
     pub plain: bool,
-    /// How many of the best moves to give a line for; at least 1.
+    /// The number of best moves to report a line for; at least 1.
     pub lines: usize,
     /// Find the exact scores of all moves within this of the best, in the evaluation's units.
     pub margin: i16,
-    /// How the search is tuned. What a table has learnt with other numbers is not told apart.
+    /// The tuning of the search. Table entries do not record the tuning they were made with.
     pub tuning: Tuning,
 }
 
-/// What is known about a move after an iteration.
+/// The result for a move after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line<M> {
@@ -76,19 +76,19 @@ pub struct Line<M> {
     pub nodes: u64,
     /// The time taken so far.
     pub time: Duration,
-    /// Whether the score is the exact value, which no deeper search changes.
+    /// Whether the score is the exact value, which no deeper search can change.
     pub exact: bool,
-    /// The moves expected, its first move in front.
+    /// The expected moves, its first move included.
     pub pv: Vec<M>,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Outcome<M> {
-    /// The lines of the deepest iteration that was finished, the best first; where only one is
-    /// wanted, that of the unfinished one if it came to a best move. Never empty while the game is
-    /// unfinished: stopped before anything was known, a search gives a legal move, at depth 0.
+    /// The lines of the deepest finished iteration, the best first; if only one is wanted, that of
+    /// the unfinished iteration if it found a best move. Never empty while the game is unfinished:
+    /// a search that is stopped too early returns a legal move, at depth 0.
     pub lines: Vec<Line<M>>,
     /// All moves whose scores are within [`Search::margin`] of the best one's, the best first.
     pub near: Vec<(M, Score)>,
@@ -101,7 +101,7 @@ pub struct Outcome<M> {
 /// Searches positions of one game with one evaluation.
 pub trait Searcher<R: Rules>: Send + Sync {
     /// Searches until a limit is reached, `stop` is requested, or nothing is left to find out.
-    /// `report` is called with each line of each finished iteration. There is no line where the game
+    /// `report` is called with each line of each finished iteration. There are no lines if the game
     /// is over.
     fn search(
         &self,
@@ -114,8 +114,8 @@ pub trait Searcher<R: Rules>: Send + Sync {
     fn evaluate(&self, position: &R) -> i32;
 }
 
-/// A [`Searcher`] with this knowledge and evaluation. `salt` is a number of its own for each pair of them
-/// that shares a table, so that their scores never meet there.
+/// A [`Searcher`] with this knowledge and evaluation. `salt` must be unique among the pairs of them
+/// that share a table, so that their scores are kept apart.
 pub fn searcher<R: Rules, K: Knowledge<R>>(
     knowledge: K,
     evaluation: impl Evaluation<R>,

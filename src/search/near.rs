@@ -1,14 +1,14 @@
 //! A small table for the last ply before the horizon, where most nodes are. It stays in the
-//! processor's own cache, while the large one is as far away as the memory, and what it forgets is
-//! quickly found again.
+//! processor's cache, whereas the large table is in main memory; entries that it loses are quickly
+//! recomputed.
 
 use super::table::Entry;
 
-/// The small table of one thread. A key has one place in it, and the newest entry takes it.
+/// The small table of one thread. Each key has one slot in it, which the newest entry takes.
 pub(super) struct Near(Box<[(u64, Option<Entry>)]>);
 
 impl Near {
-    /// The deepest searches that it holds.
+    /// The largest depth of its entries.
     pub(super) const DEPTH: i32 = 1;
     const SLOTS: usize = 1 << 14;
 

@@ -12,10 +12,10 @@ use super::table::{Entry, Table};
 use super::team::{Claim, Team};
 use crate::game::{Evaluation, Expansion, Knowledge, Moves, Rules, Score, Side, Value};
 
-/// No line of play is followed further than this from the root.
+/// The largest distance from the root of any line.
 pub(super) const MAX_PLY: usize = 250;
 
-/// What scores are of interest: above `alpha` and below `beta`.
+/// The scores of interest: above `alpha` and below `beta`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: Score,
@@ -28,7 +28,7 @@ impl Window {
         beta: Score::INFINITE,
     };
 
-    /// Asks only whether a score is above `alpha`.
+    /// Tests only whether a score is above `alpha`.
     pub(super) fn null(alpha: Score) -> Window {
         Window {
             alpha,
@@ -36,7 +36,7 @@ impl Window {
         }
     }
 
-    /// For a proved win that may come sooner still, or a loss.
+    /// For a proved win or loss, a window that also admits quicker wins.
     pub(super) fn no_worse_than(proved: Score) -> Window {
         if proved > Score::ZERO {
             return Window::FULL.above(proved.offset(-1));
@@ -59,7 +59,7 @@ impl Window {
     }
 }
 
-/// A position on the path of the search, with what is carried along.
+/// A position on the path of the search, with the data carried along.
 pub(super) struct Node<R: Rules, E: Evaluation<R>> {
     pub(super) position: R,
     pub(super) accumulator: E::Accumulator,
@@ -67,9 +67,9 @@ pub(super) struct Node<R: Rules, E: Evaluation<R>> {
     pub(super) key: u64,
     /// The distance from the root.
     pub(super) ply: usize,
-    /// The index in [`Path`] of the first position that may come again here.
+    /// The index in [`Path`] of the first position that may be repeated here.
     pub(super) since: usize,
-    /// What the evaluation says, seen from the side to move, once it was asked.
+    /// The evaluation, seen from the side to move, once it was computed.
     static_value: Cell<Option<Score>>,
 }
 
@@ -108,36 +108,37 @@ impl<R: Rules, E: Evaluation<R>> Node<R, E> {
     }
 }
 
-/// A search in progress. `PLAIN` leaves out everything but alpha-beta and the table.
+/// A search in progress. With `PLAIN` it is only alpha-beta and the table.
 pub(super) struct Tree<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) knowledge: &'a K,
     pub(super) evaluation: &'a E,
     pub(super) table: &'a Table,
-    /// For the nodes just before the horizon.
+    /// The small table for nodes just before the horizon.
     pub(super) near: Near,
     /// Keeps the entries of different evaluations apart.
     pub(super) salt: u8,
-    /// How many plies beyond the nominal depth an unstable position is followed [Shannon 1950].
+    /// How many plies beyond the nominal depth unstable positions are searched [Shannon 1950].
     pub(super) quiescence: i32,
-    /// Which branches are passed over or searched less deep.
+    /// Which branches are skipped or searched less deep.
     pub(super) selective: Selective,
     pub(super) meter: Meter,
     /// The other threads at the same root.
     pub(super) team: Option<&'a Team>,
     pub(super) ordering: Ordering,
-    /// Lists of moves that no node uses.
+    /// Unused lists of moves.
     pub(super) pickers: Vec<Picker<R::Move>>,
     /// The positions that would be repeated.
     pub(super) path: Path,
-    /// The best line found below each ply of the present path.
+    /// The best line found below each ply of the current path.
     pub(super) pv: Vec<Vec<R::Move>>,
-    /// Counts what a deeper search could change: where it rises, a score is not final.
+    /// Counts the judgements that a deeper search could change: if it has increased, a score is not
+    /// final.
     pub(super) judgements: u64,
 }
 
 impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a, R, K, E, PLAIN> {
-    /// The score of a node, seen from its side to move: exact within the window, else a bound on
-    /// the side where it lies. `depth` is the number of nominal plies left.
+    /// The score of a node, seen from its side to move: exact within the window, otherwise a bound
+    /// on the side where it lies. `depth` is the number of nominal plies left.
     pub(super) fn visit<const PV: bool>(
         &mut self,
         node: &Node<R, E>,
@@ -153,7 +154,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
             return Ok(self.judge(node));
         }
         if !PV && !PLAIN && self.judges_at_sight(node, depth, window) {
-            // Meanwhile the entry comes out of memory.
+            // Meanwhile the entry is loaded from memory.
             node.static_value(self.evaluation);
         }
         let entry = self.probe(node.key, depth);
@@ -177,7 +178,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         Ok(score)
     }
 
-    /// Searches a node that neither the table nor a look at it decides.
+    /// Searches a node that neither the table nor its static data decides.
     fn visit_open<const PV: bool>(
         &mut self,
         node: &Node<R, E>,
@@ -207,13 +208,13 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
             if let Some(score) = self.pass_over(node, depth, window)? {
                 return Ok(score);
             }
-            // What was asked on the way may have told a good move.
+            // The selective searches may have found a good move.
             entry = self.probe(node.key, depth).or(entry);
         }
         self.visit_children::<PV>(node, depth, window, picker, entry)
     }
 
-    /// Searches the moves of a node in order, and stores what comes out.
+    /// Searches the moves of a node in order, and stores the result.
     fn visit_children<const PV: bool>(
         &mut self,
         node: &Node<R, E>,
@@ -227,7 +228,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         let table_move = entry.map_or(Entry::NO_MOVE, |entry| entry.mv);
         self.ordering
             .rank::<R, K>(&node.position, node.ply, table_move, picker);
-        // A single reply is no choice: it costs no depth.
+        // A single reply does not use up depth.
         let left = if !PLAIN && picker.len() == 1 {
             depth
         } else {
@@ -275,7 +276,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         Ok(best)
     }
 
-    /// Tells the other threads, if any, that this one searches a child.
+    /// Tells the other threads, if any, that this one is searching a child.
     pub(super) fn claim(&self, child: &Node<R, E>, depth: i32) -> Claim<'a> {
         match self.team {
             Some(team) if !PLAIN && depth >= Team::LEAST_DEPTH => team.claim(child.key),
@@ -283,8 +284,8 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         }
     }
 
-    /// Searches a child with the full window when it is the first, and else with a null window
-    /// that it has to exceed first: to the first of the two depths, then to the second.
+    /// Searches the first child with the full window. The others are first tested with a null
+    /// window, to the first of the two depths and then to the second.
     pub(super) fn visit_child<const PV: bool>(
         &mut self,
         node: &Node<R, E>,
@@ -307,7 +308,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         Ok(score)
     }
 
-    /// The score of a child seen from its parent, who may be on the move again.
+    /// The score of a child seen from its parent, whose side may be on move again.
     pub(super) fn reply<const PV: bool>(
         &mut self,
         node: &Node<R, E>,
@@ -321,13 +322,13 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         self.visit::<PV>(child, depth, window)
     }
 
-    /// The node after a move, to be searched to that depth at most.
+    /// The node after a move, which is searched to at most this depth.
     pub(super) fn child(&self, node: &Node<R, E>, mv: R::Move, depth: i32) -> Node<R, E> {
         let position = node.position.after(mv);
         let key = if depth > -self.quiescence {
             self.table_key(&position)
         } else {
-            // Nothing is known about leaves.
+            // The table has no entries for leaves.
             0
         };
         if PLAIN || depth > Near::DEPTH {
@@ -350,7 +351,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
             || self.evaluation.is_stable(&node.position)
     }
 
-    /// The score of a leaf: its result if the game is over, else the evaluation.
+    /// The score of a leaf: its result if the game is over, otherwise the evaluation.
     fn judge(&mut self, node: &Node<R, E>) -> Score {
         if let Some(value) = node.position.outcome_for_mover() {
             return result::<R>(value, node.ply);
@@ -371,8 +372,8 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         position.moves(moves);
     }
 
-    /// Decides a node whose score cannot lie within the window: a win or loss cannot come sooner
-    /// than now (mate distance pruning), and the game may know limits of its result.
+    /// Decides a node whose score cannot be within the window: a win or loss cannot come sooner
+    /// than now (mate distance pruning), and the game may know bounds on its result.
     fn out_of_reach(&self, node: &Node<R, E>, window: Window) -> Option<Score> {
         let ply = node.ply as u32;
         if !R::SCALE.has_margin() {
@@ -409,7 +410,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         -Self::at_least(-value)
     }
 
-    /// The best line from `ply` begins with `mv` and goes on with the line below.
+    /// Sets the best line from `ply`: `mv` followed by the line below.
     pub(super) fn extend_pv(&mut self, ply: usize, mv: R::Move) {
         let (above, below) = self.pv.split_at_mut(ply + 1);
         let line = &mut above[ply];
@@ -419,7 +420,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     }
 }
 
-/// The score of a result that is reached at that ply.
+/// The score of a result that is reached at this ply.
 pub(super) fn result<R: Rules>(value: Value, ply: usize) -> Score {
     if R::SCALE.has_margin() {
         return Score::margin(value);

@@ -1,55 +1,56 @@
-//! Move ordering: the table's move, then the game's own order, to which the history may add, then
-//! killers [Akl and Newborn 1977], then the history [Schaeffer 1983] alone.
+//! Move ordering: the table's move first, then the game's own order, to which the history may add,
+//! then killers [Akl and Newborn 1977], then the history [Schaeffer 1983] alone.
 
 use crate::game::{Knowledge, MOVE_INDICES, Moves, Rules};
 use crate::search::table::Entry;
 
-/// What a search has learnt about which moves cut off.
+/// What a search has learnt about which moves cause cutoffs.
 pub(super) struct Ordering {
     killers: Vec<[u16; 2]>,
-    /// By side and move index: positive where a move has cut off more than not.
+    /// By side and move index: positive for moves that caused more cutoffs than not.
     history: [Vec<i32>; 2],
 }
 
-/// The moves of a node, handed out the most promising first. A search uses it again for other nodes.
+/// The moves of a node, handed out with the most promising first. Lists are reused for other nodes.
 pub(super) struct Picker<M> {
     pub(super) moves: Moves<M>,
     ranks: Vec<Rank>,
-    /// How many moves are still to be handed out.
+    /// The number of moves still to be handed out.
     left: usize,
-    /// The move that was handed out last, by its place, and the rank it had.
+    /// The index of the last move handed out, and its rank.
     last: (usize, Rank),
-    /// How many moves were put off.
+    /// The number of deferred moves.
     deferred: i64,
 }
 
-/// How promising a move is. The last bits are its place among the moves, counted from behind: so all
-/// are different, equals stay in the order the game gave them, and the highest tells its place.
+/// How promising a move is. The lowest bits are its index among the moves, counted from the end: so
+/// all ranks are different, equal moves keep the order the game gave them, and the highest rank
+/// tells its index.
 type Rank = i64;
 
-/// The bits of a place, and the last one.
+/// The number of bits of an index, and the largest index.
 const PLACE_BITS: u32 = 16;
 const LAST_PLACE: usize = (1 << PLACE_BITS) - 1;
 
-/// Of a move that was handed out.
+/// The rank of a move that was handed out.
 const TAKEN: Rank = Rank::MIN;
 
-/// The highest rank of a move that was put off: behind all others.
+/// The highest rank of a deferred move: after all others.
 const DEFERRED: Rank = TAKEN + ((LAST_PLACE as Rank + 1) << PLACE_BITS);
 
 const fn rank_of_place(place: usize) -> Rank {
     LAST_PLACE.saturating_sub(place) as Rank
 }
 
-/// The history of a move is between this and its opposite, and comes the slower the nearer.
+/// The limit of a history value in both directions; changes get smaller near it.
 const MOST_HISTORY: i32 = 1 << 14;
 
-/// What the history of a move changes by when it cuts off, and of those before it when they do not:
-/// for one ply, more for a deeper search, and at most.
+/// The change of the history of a move that causes a cutoff, and of those before it that do not:
+/// per ply, more for a deeper search, and at most.
 const BONUS: i32 = 400;
 const MOST_BONUS: i32 = MOST_HISTORY / 4;
 
-/// What the game says of a move counts up to this.
+/// The limit of the game's own order.
 const MOST_ORDER: i32 = 1 << 19;
 
 impl Ordering {
@@ -60,7 +61,7 @@ impl Ordering {
         }
     }
 
-    /// Remembers a move that cut off, and that those before it did not.
+    /// Rewards a move that caused a cutoff, and penalizes those tried before it.
     pub(super) fn reward<R: Rules>(
         &mut self,
         position: &R,
@@ -133,19 +134,19 @@ impl<M: Copy> Picker<M> {
         (self.left, self.last, self.deferred) = (0, (0, TAKEN), 0);
     }
 
-    /// How many moves there are in all.
+    /// The number of all moves.
     pub(super) fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// The moves that were handed out and not put off.
+    /// The moves that were handed out and not deferred.
     fn tried(&self) -> impl Iterator<Item = M> {
         let moves = self.moves.iter().zip(&self.ranks);
         moves.filter_map(|(candidate, &rank)| (rank == TAKEN).then_some(candidate.mv))
     }
 
-    /// Puts the move that was handed out last off, behind all others. It can be put off once:
-    /// whether it was.
+    /// Defers the last move handed out until after all others. Returns whether it was; a move can
+    /// be deferred only once.
     pub(super) fn defer(&mut self) -> bool {
         let (place, rank) = self.last;
         if rank <= DEFERRED {
@@ -161,7 +162,7 @@ impl<M: Copy> Picker<M> {
 impl<M: Copy> Iterator for Picker<M> {
     type Item = M;
 
-    /// Selection, one at a time: most nodes need only the first few.
+    /// Selection, one at a time: most nodes need only the first few moves.
     fn next(&mut self) -> Option<M> {
         self.left = self.left.checked_sub(1)?;
         let best = self.ranks.iter().copied().fold(TAKEN, Rank::max);
@@ -172,8 +173,8 @@ impl<M: Copy> Iterator for Picker<M> {
     }
 }
 
-/// The legal moves in the game's own order. The root keeps those that a hook would drop: somebody
-/// may want to know about them.
+/// The legal moves in the game's own order. The root keeps those that the game's knowledge would
+/// leave out: somebody may want to know about them.
 pub(crate) fn ordered_moves<R: Rules>(knowledge: &impl Knowledge<R>, position: &R) -> Vec<R::Move> {
     let mut candidates = Moves::new();
     knowledge.expand(position, &mut candidates);
@@ -194,8 +195,8 @@ mod tests {
     use crate::game::{Game, NoKnowledge};
     use crate::games::tictactoe::TicTacToe;
 
-    /// The moves of the empty board of tic-tac-toe, by their index, where the history counts as
-    /// little as it can.
+    /// The moves of the empty tic-tac-toe board, by their index, with the lowest weight of the
+    /// history.
     fn in_order(ordering: &Ordering) -> (TicTacToe, Vec<u16>) {
         let position = TicTacToe::start();
         let mut picker = Picker::default();
@@ -224,8 +225,8 @@ mod tests {
         assert_eq!(last, failed);
     }
 
-    /// The moves of the empty board at a ply, where the game says of one that it is better than the
-    /// others; each by its index.
+    /// The moves of the empty board at a ply, each by its index, if the game ranks one above the
+    /// others.
     fn in_order_at(ordering: &Ordering, ply: usize, better: u16) -> Vec<u16> {
         let position = TicTacToe::start();
         let mut picker = Picker::default();
@@ -237,7 +238,7 @@ mod tests {
         picker.map(TicTacToe::move_index).collect()
     }
 
-    /// Tells that the move with that index cut off at a ply, as the first that was tried.
+    /// Records a cutoff at a ply by the move with this index, as the first that was tried.
     fn cut_off(ordering: &mut Ordering, ply: usize, depth: i32, index: u16) {
         let position = TicTacToe::start();
         let mut picker = Picker::default();
@@ -259,13 +260,13 @@ mod tests {
         for index in [5, 6, 7] {
             cut_off(&mut ordering, 4, 1, index);
         }
-        // What the game says comes first, then the last two killers, then the history.
+        // The game's order comes first, then the last two killers, then the history.
         assert_eq!(in_order_at(&ordering, 4, 3)[..5], [3, 6, 7, 8, 5]);
         // They are not killers of other plies.
         for ply in [3, 5] {
             assert_eq!(in_order_at(&ordering, ply, 3)[..2], [3, 8], "ply {ply}");
         }
-        // Twice the same move is one killer, and the one before it stays.
+        // The same move twice is one killer, and the one before it stays.
         cut_off(&mut ordering, 4, 1, 7);
         assert_eq!(in_order_at(&ordering, 4, 3)[..4], [3, 7, 6, 8]);
     }

@@ -1,4 +1,4 @@
-//! What the root of a search has found.
+//! The result at the root of a search.
 
 use super::deepening::{Root, RootMove};
 use super::{Line, Outcome};
@@ -10,12 +10,12 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
         mut lines: Vec<Line<R::Move>>,
         near: Vec<(R::Move, Score)>,
     ) -> Outcome<R::Move> {
-        // Of an iteration that was cut off, a move that was found to be better still counts.
+        // A better move found in an unfinished iteration still counts.
         let simple = self.search.lines == 1 && self.search.margin == 0;
         if let Some(line) = self.partial.take().filter(|_| simple) {
             lines = vec![line];
         }
-        // Stopped before anything was known, there is a legal move all the same.
+        // If the search was stopped before anything was known, it returns some legal move.
         if lines.is_empty()
             && let Some(first) = self.moves.first()
         {
@@ -51,7 +51,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
         best.map(line).collect()
     }
 
-    /// All moves within the margin of the best. Of proved results only equal ones are near.
+    /// All moves within the margin of the best. If the best is proved, only equal ones.
     pub(super) fn near(&self) -> Vec<(R::Move, Score)> {
         let Some(best) = self.moves.first() else {
             return Vec::new();

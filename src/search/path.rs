@@ -1,9 +1,9 @@
-//! Repetitions: the positions on the way to a node, those of the game so far included.
+//! Repetitions: the positions on the path to a node, including those of the game so far.
 //!
-//! A position that comes again is taken for the end of the game, and its value for a judgement: what
-//! rests on it depends on the way that led there, so that it is never stored as exact, nor shown as
-//! proved. It is stored as a searched value all the same, as chess programs do: the graph-history
-//! interaction [Campbell 1985] then costs a little accuracy, and no proof.
+//! A repeated position is treated as the end of the game, and its value as a judgement: a score
+//! based on it depends on the path, so that it is never stored as exact, nor shown as proved. It is
+//! stored as a searched value all the same, as chess programs do: the graph-history interaction
+//! [Campbell 1985] then costs a little accuracy, but no proof is wrong.
 
 use super::node::{Node, Tree};
 use crate::game::{Evaluation, Knowledge, Rules, Score};
@@ -12,7 +12,7 @@ use crate::game::{Evaluation, Knowledge, Rules, Score};
 pub(super) struct Path(Vec<u64>);
 
 impl Path {
-    /// The way to the root of a search, itself included.
+    /// The path to the root of a search, the root included.
     pub(super) fn new<R: Rules>(past: &[u64], root: &R) -> Path {
         let mut path = Path(Vec::new());
         if R::REPETITION.is_possible() {
@@ -22,7 +22,7 @@ impl Path {
         path
     }
 
-    /// A position whose moves are searched.
+    /// Adds a position whose moves are searched.
     #[inline]
     pub(super) fn push<R: Rules>(&mut self, position: &R) {
         if R::REPETITION.is_possible() {
@@ -37,7 +37,7 @@ impl Path {
         }
     }
 
-    /// The first position that may come again after a move, where `since` was the first one before.
+    /// The index of the first position that may be repeated after a move, if it was `since` before.
     #[inline]
     pub(super) fn since<R: Rules>(&self, before: &R, mv: R::Move, since: usize) -> usize {
         if R::REPETITION.is_possible() && before.is_irreversible(mv) {
@@ -49,7 +49,7 @@ impl Path {
 }
 
 impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, K, E, PLAIN> {
-    /// The score of a node whose position has come again.
+    /// The score of a node that repeats a position.
     #[inline]
     pub(super) fn repeated(&mut self, node: &Node<R, E>) -> Option<Score> {
         if !R::REPETITION.is_possible() {
@@ -62,7 +62,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         }
         self.judgements += 1;
         let value = node.position.repeated().seen_by(node.position.to_move());
-        // An opinion, however good or bad: it may not outrank what is proved.
+        // A judgement, however good or bad: it must not outrank proved results.
         Some(match value.0.signum() {
             0 => Score::ZERO,
             1 => Score::MAX_EVALUATION,

@@ -1,22 +1,22 @@
-//! Selectivity: branches that are passed over or searched less deep, as the evaluation allows.
+//! Selectivity: branches that are skipped or searched less deep, as the evaluation allows.
 //!
-//! What is left out counts as a judgement, so that nothing below it is ever taken for complete; and
-//! nothing is left out where the window lies among proved results or where the search reaches the
-//! end of the game. So a proved win or loss is one, only that it may come sooner than was found:
-//! [`Tree::begin_full_width`] is for finding that out.
+//! Every skipped branch counts as a judgement, so that no score above it is taken for complete.
+//! Nothing is skipped while the window is among proved results, or if the search reaches the end of
+//! the game. So a proved win or loss is correct, but a shorter one may have been missed:
+//! [`Tree::begin_full_width`] rules that out.
 
 use super::Search;
 use super::limits::Stopped;
 use super::node::{Node, Tree, Window};
 use crate::game::{Evaluation, Forecast, Knowledge, Rules, Score, Selectivity};
 
-/// What is left out in a search in progress.
+/// The selectivity of a search in progress.
 pub(super) struct Selective {
     wanted: Selectivity,
     grain: i32,
-    /// Whether nothing is left out for the time being.
+    /// Whether selectivity is switched off for now.
     full_width: bool,
-    /// Whether the search goes to the end of the game.
+    /// Whether the search reaches the end of the game.
     to_the_end: bool,
     /// See [`Evaluation::knows_last`].
     known: u32,
@@ -26,7 +26,7 @@ pub(super) struct Selective {
 
 const LOGARITHMS: usize = 64;
 
-/// The first depth at which moves are reduced, and the first move, counted from 0.
+/// The first depth at which moves are reduced, and the index of the first move that is.
 const LEAST_DEPTH_TO_REDUCE: i32 = 3;
 const FIRST_TO_REDUCE: usize = 2;
 
@@ -59,12 +59,12 @@ impl Selective {
         }
     }
 
-    /// Whether nothing is left out for the time being.
+    /// Whether selectivity is switched off for now.
     pub(super) fn is_full_width(&self) -> bool {
         self.full_width
     }
 
-    /// Whether a node may be decided without a search to that depth.
+    /// Whether a node may be decided without a search to this depth.
     fn passes_over(&self, depth: i32) -> bool {
         let Selectivity {
             null_move,
@@ -74,7 +74,7 @@ impl Selective {
         self.has_futility(depth) || null_move > 0 || confidence > 0
     }
 
-    /// Whether other searches are asked.
+    /// Whether selective searches are made.
     fn asks(&self) -> bool {
         self.wanted.null_move > 0 || self.wanted.confidence > 0
     }
@@ -85,8 +85,8 @@ impl Selective {
 }
 
 impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, K, E, PLAIN> {
-    /// Leaves nothing out from now on, and forgets what came from a search that did. `false` where
-    /// nothing was left out anyway.
+    /// Switches selectivity off, and forgets the results of selective searches. Returns `false` if
+    /// it was off anyway.
     pub(super) fn begin_full_width(&mut self) -> bool {
         let selective = &mut self.selective;
         selective.full_width = selective.wanted.reduction > 0 || selective.passes_over(1);
@@ -105,13 +105,13 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         let to_the_end = most.is_some_and(|most| depth >= most);
         let selective = &mut self.selective;
         if selective.known > 0 && selective.to_the_end != to_the_end {
-            // What is judged near the end does not serve where the game is played out.
+            // Judgements near the end must not be used once the search reaches it.
             self.salt ^= 1 << 6;
         }
         selective.to_the_end = to_the_end;
     }
 
-    /// Whether the search ends before the game.
+    /// Whether the search ends before the game does.
     fn ends_early(&self, node: &Node<R, E>, depth: i32) -> bool {
         let selective = &self.selective;
         let ends = if selective.known > 0 {
@@ -123,7 +123,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         ends && !selective.full_width
     }
 
-    /// Whether the evaluation knows how the game ends, and that is enough.
+    /// Whether the evaluation knows the final result, and that is enough.
     #[inline]
     pub(super) fn is_known(&self, node: &Node<R, E>) -> bool {
         let selective = &self.selective;
@@ -137,8 +137,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
                 .is_some_and(is_close)
     }
 
-    /// How sure it has to be that a branch is passed over, in percent. Plies that the search has left
-    /// where the evaluation knows the end are spent on certainty.
+    /// The certainty required for skipping a branch, in percent. Plies of depth beyond the point
+    /// where the evaluation knows the result are traded for more certainty.
     #[inline]
     fn caution(&self, node: &Node<R, E>, depth: i32) -> i32 {
         const MOST: i32 = 4;
@@ -154,7 +154,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         100 + OF_PLY * (depth - wanted).clamp(0, MOST)
     }
 
-    /// Whether moves of a node may be searched less deep.
+    /// Whether moves of a node may be reduced.
     #[inline]
     pub(super) fn may_reduce(&self, node: &Node<R, E>, depth: i32) -> bool {
         self.selective.wanted.reduction > 0
@@ -162,8 +162,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
             && self.ends_early(node, depth)
     }
 
-    /// How many plies less deep a child is searched first: it is not the first one
-    /// [Romstad n.d.].
+    /// By how many plies a child other than the first is reduced in its first search [Romstad
+    /// n.d.].
     pub(super) fn reduction<const PV: bool>(
         &self,
         node: &Node<R, E>,
@@ -194,8 +194,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
             && self.ends_early(node, depth)
     }
 
-    /// A bound that is probably right, where one is found with less than a search to that depth.
-    /// The window is a null window.
+    /// A bound that is probably right, if a search to less than this depth finds one. The window is
+    /// a null window.
     #[inline(never)]
     pub(super) fn pass_over(
         &mut self,
@@ -228,8 +228,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         self.selective.wanted.at_sight && self.may_pass_over(node, depth, window)
     }
 
-    /// What the static value decides before the moves are known, where they tell nothing about the
-    /// position.
+    /// Decides a node by its static value before the moves are known, in games whose moves tell
+    /// nothing about the position.
     #[inline]
     pub(super) fn pass_over_at_sight(
         &mut self,
@@ -249,7 +249,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         bound
     }
 
-    /// What the static value alone decides.
+    /// Decides a node by its static value alone.
     fn sure_at_sight(
         &self,
         node: &Node<R, E>,
@@ -268,7 +268,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         })
     }
 
-    /// Futility: the static value is so far off that few plies do not bring it back [Heinz 1998].
+    /// Futility: the static value is so far off that the few plies left cannot make up for it
+    /// [Heinz 1998].
     fn futile(&self, node: &Node<R, E>, value: Score, depth: i32, window: Window) -> Option<Score> {
         if !self.selective.has_futility(depth) {
             return None;
@@ -279,7 +280,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         (distance.abs() > margin).then_some(value)
     }
 
-    /// Null move: the side to move is well enough off without moving [Donninger 1993].
+    /// Null move: the position is good enough even without a move [Donninger 1993].
     fn null_move(
         &mut self,
         node: &Node<R, E>,
@@ -298,12 +299,12 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         let key = self.table_key(&position);
         let passed = Node::new(position, accumulator, key, node.ply + 1, node.since);
         let score = self.reply::<false>(node, &passed, (depth - 1 - less).max(0), window)?;
-        // A win after a move that is not allowed is none.
+        // A win after a move that is not allowed is not a win.
         Ok((score >= window.beta).then_some(window.beta))
     }
 
-    /// ProbCut: a shallow search makes it unlikely enough that the deep one comes out on the other
-    /// side of the window [Buro 1995]; of several depths the shallowest is asked first [Buro 1997].
+    /// ProbCut: a shallow search makes it unlikely enough that the deep one ends on the other side
+    /// of the window [Buro 1995]; of several depths the shallowest is tried first [Buro 1997].
     fn probable(
         &mut self,
         node: &Node<R, E>,
@@ -326,7 +327,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         Ok(None)
     }
 
-    /// What to ask a shallow search; `None` where no answer could tell anything.
+    /// The task of a shallow search; `None` if its result could not decide anything.
     #[inline]
     fn question(
         &self,
@@ -352,15 +353,15 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     }
 }
 
-/// What a shallow search is asked, to learn of a deep one.
+/// The task of a shallow search that predicts a deep one.
 struct Question {
-    /// Whether the deep one may be above its window; else it may be below.
+    /// Whether the deep score may be above its window; otherwise below.
     high: bool,
     window: Window,
 }
 
 impl Question {
-    /// The bound for the deep search, whose window that is, if the shallow score gives one.
+    /// The bound for the deep search with this window, if the shallow score gives one.
     #[inline]
     fn answer(&self, score: Score, deep: Window) -> Option<Score> {
         if self.high {
@@ -371,8 +372,8 @@ impl Question {
     }
 }
 
-/// The shallow score from which on, upwards or downwards, the deep one is on that side of the
-/// window. `None` where no evaluation is so large.
+/// The threshold of the shallow score at which the deep one is on that side of the window. `None`
+/// if no evaluation is so large.
 fn shallow_score(
     forecast: &Forecast,
     confidence: i32,

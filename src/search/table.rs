@@ -1,10 +1,10 @@
 //! The transposition table [Greenblatt 1967]: one arena of cache lines, shared by all threads
 //! without locks.
 //!
-//! A bucket is a cache line of four entries of two words. The first word holds the key mixed with
-//! the second by exclusive or, so that an entry whose two words come from different writers does
-//! not match [Hyatt and Mann 2002]. All 64 bits of the key are kept: for a game with exact keys no
-//! entry is ever taken for another position's.
+//! A bucket is a cache line of four entries of two words. The first word holds the key combined
+//! with the second by exclusive or, so that an entry whose two words come from different writers
+//! does not match [Hyatt and Mann 2002]. All 64 bits of the key are kept: in a game with exact keys
+//! no entry is ever mistaken for another position's.
 
 mod arena;
 mod entry;
@@ -21,28 +21,28 @@ use entry::Stamp;
 
 use crate::solve::AreaExtent;
 
-/// Why a table cannot have the wanted size.
+/// The reason why a table cannot have the requested size.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
     /// Outside of [`Table::MIN_MIB`] and [`Table::MAX_MIB`].
     #[error("the table takes {min} to {max} MiB", min = Table::MIN_MIB, max = Table::MAX_MIB)]
     Size,
-    /// The system does not give that much.
+    /// The system does not provide that much.
     #[error("no memory for a table of {mib} MiB: {source}")]
     Memory {
-        /// The wanted size.
+        /// The requested size.
         mib: usize,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
 }
 
 /// The transposition table.
 ///
-/// A search for play and a solver see the same memory in different ways. They use all of it in
-/// turns, and what the other one has left there is wiped; or, where a search for play is helped by
-/// a solver, half of it each.
+/// A search for play and a solver use the same memory with different layouts: either all of it in
+/// turns, where the entries of the other are wiped, or half of it each, if a solver assists a
+/// search for play.
 #[derive(Debug)]
 pub struct Table {
     arena: Arena,
@@ -51,17 +51,17 @@ pub struct Table {
     stamp: AtomicU32,
     /// A [`Use`].
     used: AtomicU8,
-    /// How much of it a solver has used.
+    /// How much of it solvers have used.
     extent: AreaExtent,
 }
 
-/// Whose the memory is.
+/// The current use of the memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Use {
     Playing,
     Solving,
-    /// The first half is for playing, the second a solver's.
+    /// The first half is for playing, the second for a solver.
     Both,
 }
 
@@ -70,14 +70,14 @@ impl Table {
     pub const MIN_MIB: usize = 1;
     /// The largest table.
     pub const MAX_MIB: usize = 1 << 20;
-    /// The size at start.
+    /// The default size.
     pub const DEFAULT_MIB: usize = 64;
 
-    /// An empty table of `mib` MiB. The memory is only taken as it is written to, or
-    /// [before](Table::take_memory).
+    /// An empty table of `mib` MiB. The system only provides the memory as it is written to, or [in
+    /// advance](Table::take_memory).
     ///
     /// # Errors
-    /// When the size is out of range or the system does not give the memory.
+    /// If the size is out of range or the system does not provide the memory.
     pub fn new(mib: usize) -> Result<Table, TableError> {
         if !(Table::MIN_MIB..=Table::MAX_MIB).contains(&mib) {
             return Err(TableError::Size);
@@ -93,9 +93,9 @@ impl Table {
         })
     }
 
-    /// Takes a piece of the memory from the system, which a search would have to wait for when it
-    /// first writes there: that can be a tenth of a second in all. Returns whether there may be more.
-    /// Of a large table, most is only taken as it is written to.
+    /// Takes a piece of the memory from the system in advance, so that no search has to wait for it
+    /// at its first write there; that can be a tenth of a second in all. Returns whether there may
+    /// be more. Most of a large table is only taken as it is written to.
     pub fn take_memory(&self) -> bool {
         self.arena.take_piece()
     }
@@ -105,8 +105,8 @@ impl Table {
         self.arena.mib()
     }
 
-    /// Forgets everything, at no cost where no solver has written: entries of an earlier era count
-    /// as empty.
+    /// Forgets everything, at no cost if no solver has written: entries of an earlier era count as
+    /// empty.
     pub fn clear(&self) {
         self.use_for(Use::Playing);
         let era = self.stamp().era.checked_add(1).unwrap_or_else(|| {
@@ -117,7 +117,7 @@ impl Table {
             .store(Stamp { era, age: 0 }.to_word(), Ordering::Relaxed);
     }
 
-    /// Makes ready for a search for play: with a solver beside it, or in what it has already.
+    /// Prepares for a search for play: with a solver beside it, or with the present division.
     pub(super) fn for_playing(&self, with_solver: bool) {
         if with_solver {
             self.use_for(Use::Both);
@@ -132,7 +132,7 @@ impl Table {
         (&self.arena.lines()[self.half()..], &self.extent)
     }
 
-    /// The memory, for one solver: all zero unless the last one left it.
+    /// The memory for a solver alone: all zero, unless the last user was a solver too.
     pub(crate) fn for_solving(&mut self) -> (&[CacheLine], &AreaExtent) {
         self.use_for(Use::Solving);
         (self.arena.lines(), &self.extent)
@@ -142,8 +142,8 @@ impl Table {
         self.used.load(Ordering::Relaxed) == wanted as u8
     }
 
-    /// Gives the memory to others; what they cannot read is wiped. Of the entries for playing those
-    /// stay that are still in their place.
+    /// Gives the memory to another use and wipes what that cannot read. Entries for playing stay if
+    /// they keep their place.
     fn use_for(&self, wanted: Use) {
         let before = self.used.swap(wanted as u8, Ordering::Relaxed);
         if before == wanted as u8 {
@@ -166,7 +166,7 @@ impl Table {
         self.arena.lines().len() / 2
     }
 
-    /// Lets what earlier searches left be replaced before what the coming one writes.
+    /// Marks the entries of earlier searches as older, so that they are replaced first.
     pub fn age(&self) {
         let Stamp { era, age } = self.stamp();
         let stamp = Stamp {
@@ -189,7 +189,7 @@ impl Table {
         &self.arena.lines()[index].0
     }
 
-    /// Brings the key's bucket into the cache, before it is asked for.
+    /// Prefetches the key's bucket into the cache.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -202,7 +202,7 @@ impl Table {
         let _ = key;
     }
 
-    /// What is known about the position with this key.
+    /// The entry of the position with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         let era = self.stamp().era;
@@ -213,8 +213,8 @@ impl Table {
         })
     }
 
-    /// Writes what is known about the position with this key, over the entry of the same position
-    /// or else over the one that is worth least.
+    /// Stores an entry for the position with this key, over the entry of the same position or else
+    /// over the least valuable one.
     #[inline]
     pub(super) fn store(&self, key: u64, mut entry: Entry) {
         let now = self.stamp();

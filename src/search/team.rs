@@ -1,21 +1,21 @@
 //! Several threads that search one root together, on one table.
 //!
-//! They split the work without talking to each other: before a thread searches a move it looks
-//! whether another one is at it, and if so takes the others first (simplified ABDADA
-//! [Kerrigan 2017], after [Weill 1996]). When it comes back to what it put off, the table mostly
-//! knows the answer.
+//! They divide the work without communicating: before a thread searches a move it checks whether
+//! another thread is searching it, and if so takes the other moves first (simplified ABDADA
+//! [Kerrigan 2017], after [Weill 1996]). When it returns to the deferred moves, the table mostly
+//! has their scores.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// What the threads of one search share apart from the table.
+/// The data that the threads of one search share apart from the table.
 pub(crate) struct Team {
-    /// The nodes that each thread has counted, as far as it has told.
+    /// The nodes that each thread has counted, as of its last report.
     counts: Box<[Count]>,
-    /// The nodes that no thread has been granted yet; `None` where there is no limit.
+    /// The nodes not yet granted to any thread; `None` if there is no limit.
     rest: Option<AtomicU64>,
     over: AtomicBool,
     /// The keys of the positions that are being searched. Two that fall into one slot overwrite
-    /// each other: some work is then done twice, and nothing else comes of it.
+    /// each other: some work is then done twice, with no other effect.
     marks: Box<[AtomicU64]>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Team {
 struct Count(AtomicU64);
 
 impl Team {
-    /// The least depth at which it pays to look what the others do.
+    /// The least depth at which it pays to check the other threads.
     pub(super) const LEAST_DEPTH: i32 = 3;
 
     pub(crate) fn new(threads: usize, node_limit: Option<u64>) -> Team {
@@ -40,18 +40,18 @@ impl Team {
         }
     }
 
-    /// The nodes of all threads, as far as they have told.
+    /// The nodes of all threads, as of their last reports.
     pub(crate) fn nodes(&self) -> u64 {
         let counts = self.counts.iter();
         counts.map(|count| count.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// Tells how many nodes a thread has counted so far.
+    /// Reports how many nodes a thread has counted so far.
     pub(super) fn tell(&self, seat: usize, nodes: u64) {
         self.counts[seat].0.store(nodes, Ordering::Relaxed);
     }
 
-    /// Grants a thread some more nodes, `most` at most; none when the limit is reached.
+    /// Grants a thread some more nodes, at most `most`; none if the limit is reached.
     pub(super) fn grant(&self, most: u64) -> u64 {
         let Some(rest) = &self.rest else {
             return u64::MAX;
@@ -69,7 +69,7 @@ impl Team {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// The same as soon as what this gives is dropped, however that comes about.
+    /// Returns a value that ends the search when it is dropped, for whatever reason.
     pub(crate) fn end_on_drop(&self) -> impl Drop + '_ {
         struct End<'a>(&'a Team);
         impl Drop for End<'_> {
@@ -84,7 +84,7 @@ impl Team {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// Tells the others that a thread begins to search the position with that key.
+    /// Tells the others that a thread is starting to search the position with this key.
     pub(crate) fn claim(&self, key: u64) -> Claim<'_> {
         let slots = &self.marks;
         let slot = &slots[key as usize & (slots.len() - 1)];
@@ -98,11 +98,11 @@ impl Team {
 
 /// Whether a thread has a position to itself.
 pub(crate) enum Claim<'a> {
-    /// Nobody keeps account: there is one thread only, or too little to do.
+    /// Positions are not marked: there is only one thread, or too little to do.
     Unshared,
-    /// Another thread is at it.
+    /// Another thread is searching it.
     Taken,
-    /// It has, as long as this lives.
+    /// It is this thread's, as long as this lives.
     Own(#[allow(dead_code)] Mark<'a>),
 }
 

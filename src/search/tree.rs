@@ -1,9 +1,9 @@
-//! The whole tree of a textbook search, kept to be looked at: plain minimax, or alpha-beta
-//! [Knuth and Moore 1975], which gives the same value.
+//! The whole tree of a textbook search, kept for inspection: plain minimax, or alpha-beta [Knuth
+//! and Moore 1975], which gives the same value.
 //!
-//! There is no table, no order but the game's own, no quiescence and no hook, so that everything
-//! that happens can be followed by hand. All scores are **seen from Black**, who maximizes; the
-//! plies of a proved win or loss are counted from the root.
+//! There is no table, no order but the game's own, no quiescence and no game knowledge, so that
+//! every step can be followed by hand. All scores are **seen from Black**, who maximizes; the plies
+//! of a proved win or loss are counted from the root.
 
 use thiserror::Error;
 
@@ -11,13 +11,13 @@ use super::limits::Stop;
 use super::node::result;
 use crate::game::{Rules, Score, Side};
 
-/// The most nodes of a tree, moves that were cut off included: more than a picture can show.
+/// The largest number of nodes of a tree, pruned moves included: more than a picture can show.
 pub const LARGEST_TREE: usize = 20_000;
 
-/// No line is followed further than this, so that the stack holds out.
+/// The longest line, so that the stack does not overflow.
 const MAX_PLIES: u32 = 250;
 
-/// How a tree is searched.
+/// The method of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TreeMethod {
@@ -27,14 +27,14 @@ pub enum TreeMethod {
     AlphaBeta,
 }
 
-/// What a search has found out about a position.
+/// The result for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeValue {
     /// The minimax value itself.
     Exact(Score),
-    /// The value is not less: that was enough.
+    /// The value is at least this.
     AtLeast(Score),
-    /// The value is not more.
+    /// The value is at most this.
     AtMost(Score),
 }
 
@@ -46,24 +46,24 @@ impl TreeValue {
     }
 }
 
-/// Why a position is where it is in the tree.
+/// Why the search did not go below a position, or that it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NodeKind {
     /// Its moves were searched.
     Inner,
-    /// No plies were left: it was judged by the evaluation.
+    /// No plies were left: its score is the evaluation.
     Horizon,
     /// The game is over.
     Final,
 }
 
-/// A move in the order of the search.
+/// A move, in the order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge<M> {
     /// The move.
     pub mv: M,
-    /// The index of the node that it leads to; `None` where it was cut off, and nobody has looked.
+    /// The index of the node that it leads to; `None` if it was pruned and never searched.
     pub child: Option<usize>,
 }
 
@@ -72,13 +72,13 @@ pub struct Edge<M> {
 pub struct TreeNode<R: Rules> {
     /// The position.
     pub position: R,
-    /// Whether it was searched, judged or over.
+    /// Whether it was searched, evaluated or final.
     pub kind: NodeKind,
-    /// What Black had for certain when it was searched; minus infinity at the root.
+    /// The score that Black was sure of when it was searched; minus infinity at the root.
     pub alpha: Score,
-    /// What White had for certain when it was searched; infinity at the root.
+    /// The score that White was sure of when it was searched; infinity at the root.
     pub beta: Score,
-    /// Its value, as far as the search has found it out.
+    /// Its value, as far as the search determined it.
     pub value: TreeValue,
     /// All its legal moves, unless it is a leaf.
     pub edges: Vec<Edge<R::Move>>,
@@ -86,7 +86,7 @@ pub struct TreeNode<R: Rules> {
     pub best: Option<usize>,
 }
 
-/// Why there is no tree.
+/// The reason why there is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TreeError {
@@ -98,11 +98,11 @@ pub enum TreeError {
     Stopped,
 }
 
-/// Searches so many plies and gives the nodes in the order that they were visited in, the root
+/// Searches this many plies and returns the nodes in the order in which they were visited, the root
 /// first. `evaluate` is seen from Black.
 ///
 /// # Errors
-/// When the tree is larger than [`LARGEST_TREE`], or `stop` was requested.
+/// If the tree is larger than [`LARGEST_TREE`], or `stop` was requested.
 pub fn search_tree<R: Rules>(
     position: &R,
     plies: u32,
@@ -128,12 +128,12 @@ struct Recorder<'a, R: Rules> {
     evaluate: &'a dyn Fn(&R) -> i32,
     stop: &'a Stop,
     nodes: Vec<TreeNode<R>>,
-    /// The nodes and the moves that were cut off.
+    /// The number of nodes and pruned moves.
     size: usize,
 }
 
 impl<R: Rules> Recorder<'_, R> {
-    /// Searches a position and gives the index of its node.
+    /// Searches a position and returns the index of its node.
     fn visit(
         &mut self,
         position: R,
@@ -171,7 +171,7 @@ impl<R: Rules> Recorder<'_, R> {
         (ply >= self.plies).then(|| (NodeKind::Horizon, score()))
     }
 
-    /// Searches the moves of a node in turn, until one of them makes the others needless.
+    /// Searches the moves of a node in turn, until one of them makes the others irrelevant.
     fn visit_moves(&mut self, index: usize, ply: u32) -> Result<(), TreeError> {
         let position = self.nodes[index].position.clone();
         let mut choice = Choice::new(&self.nodes[index]);
@@ -210,7 +210,7 @@ impl<R: Rules> Recorder<'_, R> {
     }
 }
 
-/// A side that chooses among moves whose values come in one by one.
+/// A side's choice among moves whose values arrive one by one.
 struct Choice {
     maximizes: bool,
     alpha: Score,
@@ -243,7 +243,7 @@ impl Choice {
         }
     }
 
-    /// Takes the value of the next move; alpha-beta learns from it what the others have to exceed.
+    /// Adds the value of the next move; alpha-beta raises the bound that the others have to exceed.
     fn offer(&mut self, value: TreeValue, method: TreeMethod) {
         let score = value.score();
         if self.best.is_none() || self.better(score, self.best_score()) != self.best_score() {
@@ -267,8 +267,8 @@ impl Choice {
         });
         let better = |(a, b), (c, d)| (self.better(a, c), self.better(b, d));
         let exact = complete && bounds.reduce(better).is_some_and(|(low, high)| low == high);
-        // Moves that nobody has looked at can only be better for the side that chooses. Where all
-        // were searched, the score lies outside of the window, and it is a bound on that side.
+        // Unsearched moves can only be better for the side that chooses. If all were searched, the
+        // score is outside the window, and a bound on that side.
         let above = if self.maximizes {
             !complete || score >= self.beta
         } else {

@@ -1,24 +1,25 @@
-//! The numbers of the search that may be tuned.
+//! The numbers of the search that can be tuned.
 
 use super::table::Entry;
 use crate::game::{Param, Score, Selectivity};
 
-/// How the search is tuned, for every game and evaluation.
+/// The tuning of the search, for every game and evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
     /// The first half-width of the aspiration window, in percent of
     /// [`Evaluation::grain`](crate::game::Evaluation::grain).
     aspiration: Param,
-    /// The first iteration with such a window.
+    /// The first iteration that uses such a window.
     aspiration_depth: Param,
-    /// How many times wider the window becomes where the score lies outside.
+    /// The growth factor of the window if the score is outside.
     aspiration_growth: Param,
-    /// What the search takes of each kind of selectivity that suits an evaluation, in percent.
+    /// The share of each kind of selectivity that the search uses, in percent of what the
+    /// evaluation asks for.
     reduction: Param,
     futility: Param,
     null_move: Param,
     confidence: Param,
-    /// How many plies beyond the nominal depth an unstable position is followed.
+    /// How many plies beyond the nominal depth unstable positions are searched.
     quiescence: Param,
 }
 
@@ -39,7 +40,7 @@ impl Default for Tuning {
 }
 
 impl Tuning {
-    /// The parameters, in the order that a person is to see.
+    /// The parameters, in the order to show them.
     pub fn params(&mut self) -> [&mut Param; 8] {
         [
             &mut self.aspiration,
@@ -53,8 +54,8 @@ impl Tuning {
         ]
     }
 
-    /// The first half-width of the aspiration window for an evaluation of that grain, where this
-    /// iteration has one.
+    /// The first half-width of the aspiration window for an evaluation with this grain, if this
+    /// iteration uses one.
     pub(super) fn aspiration(&self, depth: u32, grain: i16) -> Option<i16> {
         let widest = i32::from(Score::MAX_EVALUATION.get());
         let width = i32::from(grain) * self.aspiration.get() / 100;
@@ -67,7 +68,7 @@ impl Tuning {
         width.saturating_mul(self.aspiration_growth.get() as i16)
     }
 
-    /// What is taken of the selectivity that suits an evaluation.
+    /// The selectivity to use, from what the evaluation asks for.
     pub(super) fn selectivity(&self, suits: Selectivity) -> Selectivity {
         let share = |value: i32, share: Param| value.saturating_mul(share.get()) / 100;
         Selectivity {

@@ -6,7 +6,7 @@ use super::game::{Request, Session};
 use super::registry::Registry;
 use crate::search::{Limits, Stop, Table, TableError, Tuning};
 
-/// What was searched in the positions of one game.
+/// The searches in the positions of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BenchResult {
     /// The game's name.
@@ -20,10 +20,10 @@ pub(crate) struct BenchResult {
 }
 
 /// Searches the fixed positions of each game (or of the one game) deeper and deeper until `nodes`
-/// are reached in each, one thread and a new table for each position.
+/// are reached in each, with one thread and a new table for each position.
 ///
 /// # Errors
-/// When there is no memory for the table.
+/// If there is no memory for the table.
 pub(crate) fn bench(
     registry: &Registry,
     game: Option<&str>,
@@ -64,7 +64,7 @@ pub(crate) fn bench(
     Ok(results)
 }
 
-/// A search to that depth.
+/// A search to this depth.
 pub(super) fn request(depth: u32, threads: usize) -> Request {
     Request {
         limits: Limits {
@@ -79,9 +79,9 @@ pub(super) fn request(depth: u32, threads: usize) -> Request {
     }
 }
 
-/// Searches deeper and deeper: the nodes of all searches, and the last depth that was finished.
+/// Searches deeper and deeper. Returns the nodes of all searches, and the last finished depth.
 pub(super) fn deepen(session: &dyn Session, wanted: u64, table: &Table) -> (u64, u32) {
-    /// A search that reaches the end of the game may take many times as long as the one before.
+    /// A search that reaches the end of the game may take many times as long as the previous one.
     const MOST: u64 = 4;
     table.clear();
     let (mut nodes, mut last) = (0, 0);
@@ -97,7 +97,7 @@ pub(super) fn deepen(session: &dyn Session, wanted: u64, table: &Table) -> (u64,
             break;
         }
         last = depth;
-        // A game that is solved goes no deeper.
+        // A solved game cannot be searched deeper.
         if nodes >= wanted || found.depth < depth {
             break;
         }

@@ -1,5 +1,4 @@
-//! Opening books in a game: which one is played from, the move it gives, and the work of building
-//! and checking one.
+//! Opening books in a game: the choice of the book, its moves, and building and checking a book.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,15 +17,15 @@ use crate::game::{Game, Side};
 use crate::release::RELEASE;
 use crate::search::{Stop, Table, TableError};
 
-/// Which book is played from.
+/// The choice of the book.
 #[derive(Clone, Debug, Default)]
 pub(super) enum BookChoice {
-    /// The one that the game brings along, if it does.
+    /// The book that comes with the game, if there is one.
     #[default]
     BuiltIn,
-    /// That one in its game, and in all others the one they bring along.
+    /// This one in its game, and in all others the one that comes with the game.
     File(Arc<Book>),
-    /// None.
+    /// No book.
     Off,
 }
 
@@ -42,14 +41,14 @@ pub struct BookMove {
     pub book: String,
 }
 
-/// Why a book is not played from: a whole sentence.
+/// The reason why a book cannot be used: a whole sentence.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenBookError {
-    /// The file is no whole book.
+    /// The file is not a complete book.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// It is a book of something else.
+    /// It is a book of another game or size.
     #[error("{name} is a book of {of}, and the game is {game}")]
     OtherGame {
         /// The file.
@@ -61,43 +60,43 @@ pub enum OpenBookError {
     },
 }
 
-/// What book to build for the game in progress, from its first position.
+/// Options for building a book for the current game, from its first position.
 #[derive(Clone, Debug)]
 pub struct BookOrder {
     /// The file.
     pub path: PathBuf,
-    /// The plies to the last positions.
+    /// The number of plies to the last positions.
     pub plies: u32,
     /// See [`Origin::draws`].
     pub draws: Option<u64>,
-    /// Where the values come from.
+    /// The source of the values.
     pub values: BookValues,
-    /// How many threads work at it.
+    /// The number of threads.
     pub threads: usize,
-    /// The table of each thread, or of all that prove something together, in MiB.
+    /// The table size in MiB: of each thread, or of all together for a proof.
     pub hash: usize,
-    /// Begin in these positions instead.
+    /// Positions to begin with instead.
     pub roots: Option<Vec<String>>,
     /// See [`Plan::with`].
     pub with: Vec<PathBuf>,
 }
 
-/// Where the values of a book are to come from.
+/// The source of a book's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BookValues {
     /// The last positions are solved.
     Exact,
-    /// The same, of no more positions than it takes to prove who wins.
+    /// The same, but only for the positions needed to prove who wins.
     Proof {
-        /// After each move in the first positions, too.
+        /// Also after each move in the first positions.
         all_moves: bool,
     },
-    /// The last positions are searched so far, by the evaluation of the side to move.
+    /// The last positions are searched to this limit, by the evaluation of the side to move.
     Searched(SearchLimit),
 }
 
-/// Why a book cannot be built or checked: a whole sentence.
+/// The reason why a book cannot be built or checked: a whole sentence.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BookWorkError {
@@ -110,18 +109,18 @@ pub enum BookWorkError {
     /// There is no memory for a table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A position to begin with is none.
+    /// A starting position is invalid.
     #[error("line {line} of the list of positions: {reason}")]
     Root {
         /// The line of the list, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// The list of positions is not the one that the book was built from.
+    /// The list of positions is not the one the book was built from.
     #[error("the book was built from {wanted}: give the same list")]
     OtherRoots {
-        /// What it was built from.
+        /// The list that it was built from.
         wanted: String,
     },
     /// The evaluation of the book is unknown.
@@ -130,10 +129,10 @@ pub enum BookWorkError {
 }
 
 impl Engine {
-    /// Plays from that book from now on, in its game, which is the one in progress.
+    /// Uses this book from now on, in its game, which must be the current one.
     ///
     /// # Errors
-    /// When it is no whole book of that game; nothing has changed then.
+    /// If it is not a complete book of that game; nothing has changed then.
     pub fn open_book(&mut self, path: &Path) -> Result<(), OpenBookError> {
         let book = Book::open(path)?;
         if !self.session.book_fits(&book) {
@@ -149,7 +148,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Plays from the books that the games bring along, or from none.
+    /// Uses the books that come with the games, or none.
     pub fn use_books(&mut self, on: bool) {
         self.book = if on {
             BookChoice::BuiltIn
@@ -158,12 +157,12 @@ impl Engine {
         };
     }
 
-    /// Whether books are played from, where there are any.
+    /// Whether books are used, if there are any.
     pub fn uses_books(&self) -> bool {
         !matches!(self.book, BookChoice::Off)
     }
 
-    /// The book of the game in progress that is played from.
+    /// The book in use for the current game.
     pub fn book(&self) -> Option<Arc<Book>> {
         match &self.book {
             BookChoice::Off => None,
@@ -176,8 +175,8 @@ impl Engine {
         }
     }
 
-    /// The reply from the book for `side`. A level below the strongest has no book, since it would
-    /// not be beatable; nor has the plain search, which is what it says.
+    /// The reply from the book for `side`. Levels below the strongest use no book, since they would
+    /// not be beatable; nor does the plain search, which does nothing but search.
     pub(super) fn choose_from_book(
         &mut self,
         side: Side,
@@ -196,7 +195,7 @@ impl Engine {
             return Some((Reply::Resign, book_move(name, worth, &book)));
         }
         if best.is_lost() && book.form() == Form::Winner {
-            // All moves lose, and the book does not say which makes it hardest.
+            // All moves lose, and the book does not tell which of them sets the hardest task.
             return None;
         }
         let lowest = best.rank() - best.nearness(variety);
@@ -209,7 +208,7 @@ impl Engine {
     }
 }
 
-/// What is proved takes much to solve again: the table for it in MiB.
+/// The table size in MiB for proved values, which take long to solve again.
 const PROOF_TABLE: usize = 1024;
 
 fn book_move(name: String, worth: Worth, book: &Book) -> BookMove {
@@ -308,7 +307,7 @@ impl<G: Game> GameSession<G> {
         if judge.form() != book.form() {
             return Err(BookWorkError::OtherValues);
         }
-        // What a limit of time gave, no other search need give again.
+        // Results under a time limit cannot be reproduced by another search.
         let by_time = matches!(judge, Judge::Searcher(_, SearchLimit::Time(_)));
         let sample = if by_time { (0, 0) } else { sample };
         let mut table = Table::new(hash)?;
@@ -317,7 +316,7 @@ impl<G: Game> GameSession<G> {
         )?)
     }
 
-    /// The positions that a book begins with, and what is kept of their list.
+    /// The positions that a book begins with, and the data about their list that the book keeps.
     fn roots(&self, texts: Option<&[String]>) -> Result<(Vec<G>, Option<Roots>), BookWorkError> {
         let Some(texts) = texts else {
             return Ok((vec![G::start()], None));

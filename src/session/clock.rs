@@ -1,4 +1,4 @@
-//! The clock of one side, as GTP's `time_settings` and `time_left` set it.
+//! The clock of one side, as set by GTP's `time_settings` and `time_left`.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use crate::search::TimeBudget;
 pub struct TimeControl {
     /// The time before the periods begin.
     pub main: Duration,
-    /// The length of a period; zero for none, so that the main time is all there is.
+    /// The length of a period; zero means that there are none after the main time.
     pub byo: Duration,
-    /// The moves to make in a period; zero with a period means no limit at all.
+    /// The number of moves per period; zero with a period means no limit at all.
     pub stones: u32,
 }
 
 impl TimeControl {
-    /// Whether this limits anything: `0 1 0` and `0 0 0` do not.
+    /// Whether there is a limit; `0 1 0` and `0 0 0` are none.
     pub fn is_a_limit(&self) -> bool {
         if self.byo.is_zero() {
             !self.main.is_zero()
@@ -26,19 +26,19 @@ impl TimeControl {
     }
 }
 
-/// The time that one side has left.
+/// The remaining time of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
     control: TimeControl,
     left: Duration,
-    /// The moves to make in `left`; 0 while it is main time.
+    /// The moves to make within `left`; 0 during the main time.
     stones: u32,
 }
 
 impl Clock {
-    /// What is kept back of every budget for the way between controller and engine.
+    /// The part of every budget reserved for the communication between controller and engine.
     const LAG: Duration = Duration::from_millis(40);
-    /// The moves that the main time is planned for, where the game may last longer.
+    /// The number of moves that the main time is planned for, if the game may last longer.
     const PLANNED_MOVES: u32 = 30;
 
     /// A full clock.
@@ -57,12 +57,12 @@ impl Clock {
         }
     }
 
-    /// Takes over what a controller says is left: `stones` is 0 in main time.
+    /// Sets the remaining time as told by a controller: `stones` is 0 in main time.
     pub(crate) fn set_left(&mut self, left: Duration, stones: u32) {
         (self.left, self.stones) = (left, stones);
     }
 
-    /// Takes the time of a move off, and begins the next period when one is over.
+    /// Subtracts the time of a move, and begins the next period when one is over.
     pub(crate) fn spend(&mut self, time: Duration) {
         let over = time.saturating_sub(self.left);
         self.left = self.left.saturating_sub(time);
@@ -85,8 +85,8 @@ impl Clock {
         (self.left, self.stones) = (self.control.byo, self.control.stones);
     }
 
-    /// Returns the time to take for the next move, when the game takes at most `own_moves` more of them,
-    /// where it has a limit.
+    /// Returns the time for the next move, if the game takes at most `own_moves` more of them, if
+    /// known.
     pub(crate) fn budget(&self, own_moves: Option<u32>) -> TimeBudget {
         let planned = match self.stones {
             0 => Clock::PLANNED_MOVES,
@@ -94,13 +94,13 @@ impl Clock {
         };
         let moves = own_moves.map_or(planned, |most| most.clamp(1, planned));
         let usable = self.left.saturating_sub(Clock::LAG.max(self.left / 50));
-        // When hardly anything is left, a legal move at once is all there is to do.
+        // If hardly anything is left, the only option is an immediate legal move.
         let usable = usable.max(self.left / 4);
         let share = usable / moves;
         if moves == 1 {
             return TimeBudget::fixed(share);
         }
-        // An iteration takes about as long as all before it, so beginning one late overshoots.
+        // An iteration takes about as long as all before it, so that one begun late overshoots.
         let hard = (share * 3).min(usable / 2).max(share);
         TimeBudget {
             soft: share * 3 / 5,
@@ -177,7 +177,8 @@ mod tests {
         assert_eq!((clock.left, clock.stones), (seconds(5), 2));
     }
 
-    /// Absolute time, byo-yomi (a stone a period) and Canadian overtime, with and without main time.
+    /// Absolute time, byo-yomi (one stone per period) and Canadian overtime, with and without main
+    /// time.
     fn any_control() -> impl Strategy<Value = TimeControl> {
         let byo = prop_oneof![
             Just((0, 0)),
@@ -205,7 +206,7 @@ mod tests {
                 let own_moves = own_moves.saturating_sub(number as u32);
                 let TimeBudget { soft, hard } = clock.budget(Some(own_moves));
                 prop_assert!(soft <= hard, "{clock:?}, {own_moves} moves: {soft:?}, {hard:?}");
-                // Something stays for the way to the controller, and half of it for later moves.
+                // Some time stays for communication, and half of the rest for later moves.
                 let most = if own_moves > 1 && clock.stones != 1 { left / 2 } else { left };
                 prop_assert!(
                     hard <= most - left / 100,
@@ -215,7 +216,7 @@ mod tests {
             }
         }
 
-        /// What a controller tells is left may be anything.
+        /// A controller may report any remaining time.
         #[test]
         fn no_budget_is_more_than_what_the_controller_says(
             control in any_control(),

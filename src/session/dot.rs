@@ -1,5 +1,5 @@
-//! A search tree in DOT, the language of Graphviz [Gansner and North 2000], as courses draw it: MAX
-//! points up, MIN points down, what was cut off is dashed.
+//! A search tree in DOT, the language of Graphviz [Gansner and North 2000], as textbooks draw it:
+//! MAX points up, MIN points down, pruned moves are dashed.
 
 use std::fmt::{self, Display};
 
@@ -8,17 +8,17 @@ use super::tree::{SearchTree, TreeNode};
 use crate::game::{Score, Side};
 use crate::search::{NodeKind, TreeMethod, TreeValue};
 
-/// What every picture begins with.
+/// The beginning of every picture.
 const STYLE: &str = r#"  graph [ordering=out, labelloc=t, labeljust=l, ranksep=0.4, nodesep=0.15];
   graph [fontname="Courier", fontsize=11];
   node [fontname="Courier", fontsize=10, style=filled, margin="0.05,0.03"];
   edge [fontname="Courier", fontsize=10, arrowhead=none];
 "#;
 
-/// The colour of what was cut off.
+/// The colour of pruned moves.
 const GREY: &str = "gray60";
 
-/// Writes the whole graph, without any empty line.
+/// Writes the whole graph, without empty lines.
 impl Display for SearchTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "digraph tree {{")?;
@@ -35,7 +35,7 @@ impl Display for SearchTree {
 }
 
 impl SearchTree {
-    /// What the picture shows and how to read it, in lines that begin on the left.
+    /// The description of the picture and of its symbols, in left-aligned lines.
     fn legend(&self) -> String {
         let method = match self.method {
             TreeMethod::Minimax => "minimax",
@@ -161,7 +161,7 @@ fn score(score: Score) -> String {
     }
 }
 
-/// The lines of a board, all of the same width: Graphviz puts each in the middle.
+/// The lines of a board, all of the same width, because Graphviz centres each line.
 fn padded(board: &str) -> Vec<String> {
     let width = |line: &str| line.chars().count();
     let widest = board.lines().map(width).max().unwrap_or(0);
@@ -172,7 +172,7 @@ fn padded(board: &str) -> Vec<String> {
         .collect()
 }
 
-/// The text with spaces that nobody drops: at its ends, and where there are several.
+/// The text with spaces that are not collapsed, at its ends and in runs.
 fn hard_spaces(text: &str) -> String {
     let inner = text.trim();
     let begin = text.len() - text.trim_start().len();
@@ -181,7 +181,7 @@ fn hard_spaces(text: &str) -> String {
     hard(begin) + &inner.replace("  ", "&nbsp;&nbsp;") + &hard(end)
 }
 
-/// A text as it stands between quotes.
+/// A text escaped for use between quotes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,5 @@
-//! The engine as a user holds it: the games that are known, the one in progress, the settings,
-//! the clocks and the transposition table.
+//! The engine from the user's view: the available games, the current one, the settings, the clocks
+//! and the transposition table.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,16 +17,16 @@ use super::{ParamValues, Thought, UnknownEvaluation};
 use crate::game::{PositionError, Side};
 use crate::search::{Table, TableError, Tuning};
 
-/// Why a game cannot be opened.
+/// The reason why a game cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// There is no game of that name.
+    /// There is no game with that name.
     #[error("unknown game {name:?}: the games are {}", known.join(", "))]
     UnknownGame {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The games there are.
+        /// The available games.
         known: Vec<&'static str>,
     },
     /// The game has no board of that size.
@@ -34,38 +34,38 @@ pub enum EngineError {
     UnknownSize {
         /// The game.
         game: &'static str,
-        /// What was asked for.
+        /// The requested size.
         size: String,
-        /// The sizes there are.
+        /// The available sizes.
         known: Vec<String>,
     },
-    /// There is no game at all.
+    /// There are no games at all.
     #[error("no game is known")]
     NoGames,
 }
 
-/// The position in a line of a list of positions. In an `.obf` file the moves and their scores follow
-/// `;`, and a remark `%`; elsewhere a remark follows `#`.
+/// The position in a line of a list of positions. In an `.obf` file the moves and their scores
+/// follow `;`, and a comment `%`; elsewhere a comment follows `#`.
 pub(crate) fn before_remarks(line: &str) -> &str {
     let mut parts = line.split([';', '%', '#']);
     parts.next().unwrap_or_default().trim()
 }
 
-/// A game in progress with all that is needed to play it.
+/// A game in progress with everything needed to play it.
 pub struct Engine {
     registry: Registry,
     pub(super) session: Box<dyn Session>,
     pub(super) settings: Settings,
-    /// The evaluations that were chosen, by game, for Black and White.
+    /// The chosen evaluations, by game, for Black and White.
     evaluations: HashMap<&'static str, [&'static str; 2]>,
     /// The parameters of evaluations that were set, by game.
     pub(super) params: HashMap<&'static str, ParamValues>,
     pub(super) tuning: Tuning,
     pub(super) time_control: TimeControl,
     pub(super) clocks: [Clock; 2],
-    /// Shared with the thinking on the opponent's time alone.
+    /// Shared only with the search on the opponent's time.
     pub(super) table: Arc<Table>,
-    /// What the opponent is expected to play, until that is thought about.
+    /// The expected move of the opponent, until that search starts.
     pub(super) expected: Option<Expected>,
     pub(super) pondering: Option<Pondering>,
     pub(super) rng: fastrand::Rng,
@@ -77,7 +77,7 @@ impl Engine {
     /// An engine with these games, at the start of the [first](crate::games::FIRST_GAME) one.
     ///
     /// # Errors
-    /// When there is no game, or no memory for the table.
+    /// If there is no game, or no memory for the table.
     pub fn new(registry: Registry) -> anyhow::Result<Engine> {
         Engine::with_table(registry, Table::DEFAULT_MIB)
     }
@@ -110,7 +110,7 @@ impl Engine {
         })
     }
 
-    /// The games that are known.
+    /// The available games.
     pub fn registry(&self) -> &Registry {
         &self.registry
     }
@@ -146,33 +146,33 @@ impl Engine {
         self.table.mib()
     }
 
-    /// Makes use of a moment in which there is nothing to do: takes a piece of the table's memory
-    /// from the system, in a millisecond or a few. Returns whether there may be more.
+    /// Uses an idle moment: takes a piece of the table's memory from the system, within a few
+    /// milliseconds. Returns whether there may be more.
     pub fn take_memory(&self) -> bool {
         self.table.take_memory()
     }
 
-    /// Gives the transposition table another size, and empties it.
+    /// Changes the size of the transposition table, and empties it.
     ///
     /// # Errors
-    /// When that is out of range or more than there is; the table stays as it was.
+    /// If the size is out of range or there is not enough memory; the table stays as it was.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
         self.stop_pondering();
         self.table = Arc::new(Table::new(mib)?);
         Ok(())
     }
 
-    /// Starts over, in the present game.
+    /// Starts the current game again.
     pub fn clear_board(&mut self) {
         self.session.reset();
         self.begin();
     }
 
-    /// Starts a game, the present one by default, on a board of the size `size` (`7x6`), the
-    /// game's first by default, or the present one where the game stays.
+    /// Starts a game, by default the current one, on a board of size `size` (`7x6`). The default
+    /// size is the current one if the game stays, otherwise the game's first.
     ///
     /// # Errors
-    /// When there is no such game or size; nothing has changed then.
+    /// If there is no such game or size; nothing has changed then.
     pub fn newgame(&mut self, game: Option<&str>, size: Option<&str>) -> Result<(), EngineError> {
         let present = self.session.info().name;
         if size.is_none() && game.is_none_or(|name| name == present) {
@@ -209,13 +209,13 @@ impl Engine {
         }
     }
 
-    /// Starts the game with that title; whether there is one.
+    /// Starts the game with this title. Returns whether there is one.
     pub fn set_game(&mut self, title: &str) -> bool {
         self.open_first(|info| info.title == title)
     }
 
-    /// Starts the present game on the board that the arguments of `boardsize` mean; whether there
-    /// is one. What GoGui is told of the present board always means that one.
+    /// Starts the current game on the board for these arguments of `boardsize`. Returns whether
+    /// there is one. The size reported to GoGui always selects the current board.
     pub fn boardsize(&mut self, size: &[u32]) -> bool {
         let present = self.session.info();
         if present.board_sizes.contains(&size) || size == [present.told_size()] {
@@ -247,18 +247,18 @@ impl Engine {
         self.session = session;
     }
 
-    /// Takes over a position of the present game; nothing is left to undo. Remarks after `;` or `%` in the
-    /// text are skipped.
+    /// Sets up a position of the current game and clears the undo history. Comments after `;` or
+    /// `%` in the text are skipped.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it; nothing has changed then.
+    /// A sentence that describes the problem; nothing has changed then.
     pub fn set_up(&mut self, text: &str) -> Result<(), PositionError> {
         self.session.set_up(before_remarks(text))?;
         self.last_move = None;
         Ok(())
     }
 
-    /// What belongs to one game only is put back.
+    /// Resets everything that belongs to one game only.
     fn begin(&mut self) {
         self.stop_pondering();
         self.expected = None;
@@ -268,11 +268,11 @@ impl Engine {
         self.rng.seed(self.settings.seed);
     }
 
-    /// Chooses an evaluation of the present game for a side, or for both; it is remembered for
-    /// that game.
+    /// Chooses an evaluation of the current game for a side, or for both; it is remembered for that
+    /// game.
     ///
     /// # Errors
-    /// When the game has none of that name.
+    /// If the game has none of that name.
     pub fn set_evaluation(
         &mut self,
         side: Option<Side>,
@@ -290,12 +290,12 @@ impl Engine {
         self.clocks = [Clock::new(control); 2];
     }
 
-    /// Tells how much time a side has left, for so many moves (0: for the rest of the game).
+    /// Sets how much time a side has left, for this many moves (0: for the rest of the game).
     pub fn time_left(&mut self, side: Side, left: Duration, stones: u32) {
         self.clocks[side.index()].set_left(left, stones);
     }
 
-    /// Goes on with a game that was opened and played elsewhere.
+    /// Continues with a game that was opened and played elsewhere.
     pub(super) fn take_over(&mut self, session: Box<dyn Session>) {
         self.replace_session(session);
         self.begin();

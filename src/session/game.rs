@@ -13,46 +13,46 @@ use crate::game::{
 };
 use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning};
 
-/// What is fixed about a game and size.
+/// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct GameInfo {
-    /// What `newgame` calls it.
+    /// Its name in `newgame`.
     pub name: &'static str,
-    /// What `set_game` calls it.
+    /// Its name in `set_game`.
     pub title: &'static str,
     /// One sentence about it.
     pub about: &'static str,
-    /// What people call Black and White.
+    /// The names that people use for Black and White.
     pub sides: [&'static str; 2],
     /// Who begins.
     pub begins: Side,
-    /// What a margin counts.
+    /// The unit of a margin.
     pub unit: Option<&'static str>,
     /// Columns and rows.
     pub size: (u8, u8),
-    /// The arguments of `boardsize` that mean this board, the first as GoGui is told.
+    /// The arguments of `boardsize` that select this board; the first is reported to GoGui.
     pub board_sizes: &'static [&'static [u32]],
     /// Its number in SGF.
     pub sgf_number: Option<u32>,
-    /// What GGF calls it.
+    /// Its name in GGF.
     pub ggf_name: Option<&'static str>,
     /// Whether its games are kept in WTHOR files.
     pub has_wthor: bool,
     /// Whether its moves are vertices, or `pass`.
     pub has_vertices: bool,
-    /// Whether a result is a margin, or only says who has won.
+    /// Whether a result is a margin rather than only a win or loss.
     pub has_margin: bool,
     /// Known perft counts.
     pub perft: &'static str,
     /// Positions to measure with.
     pub bench: &'static [&'static str],
-    /// The book that it brings along.
+    /// The book that comes with it.
     pub book: Option<&'static [u8]>,
 }
 
 impl GameInfo {
-    /// The size that GoGui is told, one number: its boards are square.
+    /// The size reported to GoGui, as one number, since its boards are square.
     pub fn told_size(&self) -> u32 {
         let first = self.board_sizes.first().and_then(|size| size.first());
         first
@@ -60,17 +60,17 @@ impl GameInfo {
             .unwrap_or_else(|| self.size.0.max(self.size.1).into())
     }
 
-    /// What people call a side: `Red`.
+    /// The name that people use for a side: `Red`.
     pub fn side_name(&self, side: Side) -> &'static str {
         self.sides[side.index()]
     }
 
-    /// A side with its mark on the board, `Red (X)`; only `X` where people call it that.
+    /// A side with its mark on the board, `Red (X)`; just `X` if that is its name.
     pub fn marked_side(&self, side: Side) -> String {
         marked(self.side_name(side), side)
     }
 
-    /// The size as `newgame` takes it: `7x6`.
+    /// The size in the form of `newgame`: `7x6`.
     pub fn size_name(&self) -> String {
         format!("{}x{}", self.size.0, self.size.1)
     }
@@ -86,7 +86,7 @@ pub(super) fn marked(name: &str, side: Side) -> String {
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameResult {
@@ -105,33 +105,33 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// What an unfinished position is to be searched for; see [`crate::search::Search`].
+/// The task of a search of an unfinished position; see [`crate::search::Search`].
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
     /// When to end.
     pub limits: Limits,
-    /// The threads that search.
+    /// The number of threads.
     pub threads: usize,
-    /// Plain minimax at exactly the depth.
+    /// Plain minimax to exactly the given depth.
     pub plain: bool,
-    /// How many lines.
+    /// The number of lines.
     pub lines: usize,
-    /// All moves within this of the best one.
+    /// The largest distance from the best move of the moves to report.
     pub margin: i16,
-    /// How the search is tuned.
+    /// The tuning of the search.
     pub tuning: Tuning,
 }
 
-/// What a search found, in words.
+/// The result of a search, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The best move.
     pub best: String,
     /// Its score, seen from the side to move.
     pub score: Score,
-    /// All moves near the best one with their scores, itself in front.
+    /// All moves near the best one with their scores, the best one first.
     pub near: Vec<(String, Score)>,
-    /// The moves expected, the best one in front.
+    /// The expected moves, the best one first.
     pub pv: Vec<String>,
     /// The nodes searched.
     pub nodes: u64,
@@ -143,15 +143,15 @@ pub struct Found {
     pub exact: bool,
 }
 
-/// A search on a snapshot of the position. It needs nothing of the game in progress, which may go
-/// on meanwhile.
+/// A search on a snapshot of the position. It does not depend on the game in progress, which may
+/// continue meanwhile.
 pub type Job = Box<dyn FnOnce(&Table, &Stop, &mut dyn FnMut(&Info)) -> Found + Send>;
 
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Played {
-    /// Who played it.
+    /// The side that played it.
     pub side: Side,
     /// Its name.
     pub name: String,
@@ -160,18 +160,18 @@ pub struct Played {
 /// Moves by name, each with its value for the side that plays it.
 pub type BookMoves = Vec<(String, Worth)>;
 
-/// A game in progress. Strings in, strings out.
+/// A game in progress, with strings as input and output.
 pub trait Session: Send {
     /// The game and its size.
     fn info(&self) -> GameInfo;
 
-    /// Starts over.
+    /// Starts the game again.
     fn reset(&mut self);
 
     /// The side whose turn it is.
     fn to_move(&self) -> Side;
 
-    /// The names of the legal moves, sorted; none when the game is over.
+    /// The names of the legal moves, sorted; none if the game is over.
     fn legal_moves(&self) -> Vec<String>;
 
     /// Whether the side to move has to pass.
@@ -183,35 +183,34 @@ pub trait Session: Send {
     /// The moves played so far, automatic passes included.
     fn history(&self) -> Vec<Played>;
 
-    /// The position in which the game began, unless it was the usual one.
+    /// The position from which the game began, if it was not the usual one.
     fn set_up_from(&self) -> Option<String>;
 
-    /// Plays a move for the side to move, or for `side`. When the side to move has no legal move,
-    /// a move of the other side first passes for it. After the end either side may pass.
+    /// Plays a move for the side to move, or for `side`. If the side to move has no legal move, a
+    /// move of the other side first passes for it. After the end either side may pass.
     ///
     /// # Errors
     /// As [`crate::game::Notation::parse_move`], and [`MoveError::Illegal`] out of turn. Nothing
     /// has changed then.
     fn play(&mut self, side: Option<Side>, text: &str) -> Result<(), MoveError>;
 
-    /// Takes back the last `count` moves that were played, each with the automatic pass that it
-    /// brought.
+    /// Takes back the last `count` moves, each with the automatic pass before it.
     ///
     /// # Errors
-    /// When there are fewer; nothing has changed then.
+    /// If there are fewer; nothing has changed then.
     fn undo(&mut self, count: usize) -> Result<(), CannotUndo>;
 
     /// The position on one line.
     fn position(&self) -> String;
 
-    /// A number for the position, side to move included, that all positions share which are the
-    /// same by the game's symmetry; the same in every run.
+    /// A number for the position, including the side to move, that is shared by all positions
+    /// equivalent by the game's symmetry; the same in every run.
     fn position_key(&self) -> u64;
 
-    /// Takes over a position; nothing is left to undo.
+    /// Sets up a position and clears the undo history.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it; nothing has changed then.
+    /// A sentence that describes the problem; nothing has changed then.
     fn set_up(&mut self, text: &str) -> Result<(), PositionError>;
 
     /// The points of the board by vertex, in a game whose moves are vertices.
@@ -220,25 +219,24 @@ pub trait Session: Send {
     /// The picture of the board.
     fn drawing(&self) -> Drawing;
 
-    /// What each side has so far; see [`crate::game::Notation::counts`].
+    /// The counts of each side; see [`crate::game::Notation::counts`].
     fn counts(&self) -> Option<Counts>;
 
     /// The lines of the board to show; see [`crate::game::Notation::lines`].
     fn lines(&self) -> Vec<BoardLine>;
 
-    /// The places of the drawing to click for each move of a line that begins here; it ends before
-    /// the first move that is not legal.
+    /// The places of the drawing to click for each move of a line that begins here, up to the first
+    /// illegal move.
     fn clicks(&self, line: &[String]) -> Vec<Vec<String>>;
 
-    /// The places that were clicked for the last move; none at the start, or for a pass after the
-    /// end.
+    /// The places clicked for the last move; empty at the start, or for a pass after the end.
     fn last_clicks(&self) -> Vec<String>;
 
-    /// The same position and evaluations without the history: for work that is done elsewhere
-    /// while the game goes on.
+    /// The same position and evaluations without the history, for work elsewhere while the game
+    /// continues.
     fn snapshot(&self) -> Box<dyn Session>;
 
-    /// The names of the evaluations, each with what it counts, the default first.
+    /// The names of the evaluations, each with a description, the default first.
     fn evaluations(&self) -> Vec<(&'static str, &'static str)>;
 
     /// The name of the evaluation that a side uses.
@@ -247,13 +245,13 @@ pub trait Session: Send {
     /// Chooses an evaluation for a side, or for both.
     ///
     /// # Errors
-    /// When the game has none of that name.
+    /// If the game has none of that name.
     fn set_evaluation(&mut self, side: Option<Side>, name: &str) -> Result<(), UnknownEvaluation>;
 
     /// The parameters of all evaluations of the game, the default one's first.
     fn params(&self) -> Vec<ParamInfo>;
 
-    /// Gives the evaluations these parameters, and to all others their defaults.
+    /// Sets these parameters of the evaluations, and all others to their defaults.
     fn tune(&mut self, values: &ParamValues);
 
     /// The static evaluation by the evaluation of the side to move, seen from Black.
@@ -262,55 +260,54 @@ pub trait Session: Send {
     /// Counts move sequences; `None` when stopped.
     fn perft(&self, plies: u32, stop: &Stop) -> Option<Perft>;
 
-    /// The tree of a textbook search of so many plies, by the evaluation of the side to move.
+    /// The tree of a textbook search of this many plies, by the evaluation of the side to move.
     ///
     /// # Errors
-    /// When it is too large to be looked at, or was stopped.
+    /// If it is too large to look at, or was stopped.
     fn tree(&self, plies: u32, method: TreeMethod, stop: &Stop) -> Result<SearchTree, TreeError>;
 
-    /// Returns an upper limit of the plies to come, where there is one.
+    /// Returns an upper limit on the remaining plies, if there is one.
     fn max_plies(&self) -> Option<u32>;
 
-    /// A search for a move of `side` by its evaluation, to be run when and where the caller likes.
-    /// When the other side has to pass, that pass is taken for granted. `None` when the game is
-    /// over or it is not that side's turn.
+    /// A search for a move of `side` by its evaluation, for the caller to run when and where it
+    /// likes. If the other side has to pass, the pass is assumed. `None` if the game is over or it
+    /// is not that side's turn.
     fn search(&self, side: Side, request: Request) -> Option<Job>;
 
-    /// The same after the other side has played `reply`, with that position on one line. `None`
-    /// where the side is not on turn then, or the game is over.
+    /// The same after the reply `reply` of the other side, with the resulting position on one line.
+    /// `None` if it is not the side's turn then, or the game is over.
     fn search_after(&self, reply: &str, side: Side, request: Request) -> Option<(String, Job)>;
 
-    /// The position in which `side` moves on one line, after a forced pass of the other side; `None`
-    /// when it is not its turn.
+    /// The position in which `side` moves, on one line, after a forced pass of the other side;
+    /// `None` if it is not its turn.
     fn position_for(&self, side: Side) -> Option<String>;
 
-    /// Solving the present position, when and where the caller likes.
+    /// A job that solves the current position, for the caller to run when and where it likes.
     fn solve(&self, question: Question) -> SolveJob;
 
-    /// Solving a position that is given as text; see [`super::Engine::solve_text`].
+    /// A job that solves a position given as text; see [`super::Engine::solve_text`].
     ///
     /// # Errors
-    /// A sentence that says what is wrong with the text.
+    /// A sentence that describes the problem with the text.
     fn solve_text(&self, text: &str, question: Question) -> Result<SolveJob, PositionError>;
 
-    /// The only move that `side` has, its forced pass included, if it is its turn and it has but
-    /// one.
+    /// The only move of `side`, possibly a forced pass, if it is its turn and it has just one.
     fn only_move(&self, side: Side) -> Option<String>;
 
     /// Whether the book is of this game and size.
     fn book_fits(&self, book: &Book) -> bool;
 
-    /// The moves of `side` that a book knows, the best first, with their values; `None` where it
-    /// does not know the best one, and where it is not that side's turn.
+    /// The moves of `side` in a book, the best first, with their values; `None` if the book does
+    /// not contain the best one, or it is not that side's turn.
     ///
     /// # Errors
-    /// When the book is damaged.
+    /// If the book is damaged.
     fn book_moves(&self, side: Side, book: &Book) -> Result<Option<BookMoves>, BookError>;
 
     /// Builds a book of this game and size.
     ///
     /// # Errors
-    /// A sentence that says what went wrong.
+    /// A sentence that describes the problem.
     fn build_book(
         &self,
         order: &BookOrder,
@@ -318,12 +315,13 @@ pub trait Session: Send {
         report: &mut dyn FnMut(Progress),
     ) -> Result<Built, BookWorkError>;
 
-    /// Checks a book of this game and size: all of its structure, its values by those after them,
-    /// and so many of its last positions, chosen by a seed, without the book. `roots` is the list
-    /// of positions that it was built from, if it was; `report` is told how many were judged.
+    /// Checks a book of this game and size: its structure, its values against those after them, and
+    /// this many of its last positions, chosen by a seed, without the book. `roots` is the list of
+    /// positions that it was built from, if any; `report` receives the number of positions judged
+    /// so far.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it.
+    /// A sentence that describes the problem.
     fn verify_book(
         &self,
         book: &Book,
@@ -334,8 +332,7 @@ pub trait Session: Send {
     ) -> Result<Verified, BookWorkError>;
 }
 
-/// The mean size of the evaluation of the game's own examples, at least 1: it tells what is much in
-/// units that nobody else knows.
+/// The mean absolute evaluation of the game's own examples, at least 1, as a scale for its units.
 pub(crate) fn usual_size(session: &dyn Session) -> i32 {
     let mut example = session.snapshot();
     let examples = session.info().bench.iter();

@@ -1,4 +1,4 @@
-//! What a search says, and a game in progress as data, as JSON: for the protocol and for the page.
+//! Search results and a game in progress as JSON, for the protocol and the web page.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(crate) fn line(info: &Info) -> Value {
     })
 }
 
-/// A number, or what is proved: `{"win": 7}`, `{"loss": 8}` in plies, `{"win_by": 6}`,
+/// A number, or a proved result: `{"win": 7}`, `{"loss": 8}` in plies, `{"win_by": 6}`,
 /// `{"loss_by": 6}` with a margin.
 pub(crate) fn score(score: Score) -> Value {
     let won = score > Score::ZERO;
@@ -46,7 +46,7 @@ pub(crate) fn score(score: Score) -> Value {
     }
 }
 
-/// An exact value in the form of [`score`]; `{"win": null}` where only the winner counts.
+/// An exact value in the form of [`score`]; `{"win": null}` if only the winner is known.
 pub(crate) fn exact(exact: Exact) -> Value {
     let size = exact.value.0.unsigned_abs();
     let (win, loss, number) = match exact.extent {
@@ -66,12 +66,12 @@ pub(crate) fn side(side: Side) -> String {
     side.to_string()
 }
 
-/// Something of both sides, by their names in the protocol.
+/// A value for each side, by their names in the protocol.
 fn of_sides<T: serde::Serialize>([black, white]: [T; 2]) -> Value {
     json!({ "black": black, "white": white })
 }
 
-/// The games there are, each with its sizes, in their order.
+/// The available games in order, each with its sizes.
 pub(crate) fn games(registry: &Registry) -> Value {
     let name = |name: &str| registry.find(|info| info.name == name);
     let entries = registry.names().into_iter().filter_map(name);
@@ -93,7 +93,8 @@ pub(crate) fn games(registry: &Registry) -> Value {
     games.collect()
 }
 
-/// The game as it stands: all that somebody needs who shows it, and knows no game.
+/// The current state of the game: everything that a client needs to show it without knowing the
+/// game.
 pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
     let session = engine.session();
     let info = session.info();

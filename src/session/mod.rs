@@ -1,8 +1,8 @@
-//! A game in progress, any game: the only bridge from the generic games and the generic search to
-//! the protocol and the user interfaces, which see strings, numbers and pictures.
+//! A game in progress, of any kind: the only bridge from the generic games and the generic search
+//! to the protocol and the user interfaces, which see strings, numbers and pictures.
 //!
-//! [`Engine`] is what they hold: the games that are known, the one in progress, the settings, the
-//! clocks and the transposition table.
+//! [`Engine`] is their interface: the available games, the current one, the settings, the clocks
+//! and the transposition table.
 
 mod bench;
 mod book;
@@ -49,7 +49,7 @@ pub use tree::{SearchTree, TreeEdge, TreeNode};
 
 use crate::game::Score;
 
-/// A line of an analysis: what one finished iteration says about one move.
+/// A line of an analysis: the result of one finished iteration for one move.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Info {
@@ -65,7 +65,7 @@ pub struct Info {
     pub time: Duration,
     /// Whether the score is the exact value.
     pub exact: bool,
-    /// The names of the moves expected.
+    /// The names of the expected moves.
     pub pv: Vec<String>,
 }
 
@@ -83,27 +83,27 @@ impl From<Found> for Info {
     }
 }
 
-/// What the engine thought of a move.
+/// The source of the engine's move, with its result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Thought {
-    /// What a search found.
+    /// It was searched.
     Searched(Info),
-    /// The book knew it.
+    /// It came from the book.
     FromBook(BookMove),
 }
 
-/// What the engine answers when it is asked for a move.
+/// The engine's answer to a request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reply {
     /// The name of a move, or `pass`.
     Move(String),
-    /// It gives up: a loss is proved.
+    /// It resigns, because a loss is proved.
     Resign,
 }
 
-/// There are not that many moves to take back.
+/// There are fewer moves to take back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("cannot undo")]
 pub struct CannotUndo;
@@ -112,10 +112,10 @@ pub struct CannotUndo;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown evaluation {name:?}: {game} has {}", known.join(", "))]
 pub struct UnknownEvaluation {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
     /// The game's name.
     pub game: &'static str,
-    /// The evaluations there are, the default first.
+    /// The available evaluations, the default first.
     pub known: Vec<&'static str>,
 }

@@ -9,23 +9,23 @@ use thiserror::Error;
 use super::engine::Engine;
 use crate::game::Param;
 
-/// What parameters of evaluations were set to, by their whole names.
+/// Values set for parameters of evaluations, by their full names.
 pub type ParamValues = BTreeMap<String, i32>;
 
-/// What the names of the search's parameters begin with.
+/// The prefix of the names of the search's parameters.
 const SEARCH: &str = "search";
 
 /// A parameter that a tuner may set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParamInfo {
-    /// The name, with where it belongs before the dot.
+    /// The full name: the owner, a dot, and the name.
     pub name: String,
-    /// What it is now.
+    /// Its current value.
     pub value: i32,
-    /// The least that it may be.
+    /// Its minimum.
     pub min: i32,
-    /// The most that it may be.
+    /// Its maximum.
     pub max: i32,
 }
 
@@ -42,14 +42,14 @@ impl fmt::Display for ParamInfo {
     }
 }
 
-/// Why a parameter cannot be read or set.
+/// The reason why a parameter cannot be read or set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParamError {
     /// Neither the search nor an evaluation of the game has one of that name.
-    #[error("unknown parameter {name:?} of {game}: the command param lists those there are")]
+    #[error("unknown parameter {name:?} of {game}: the command param lists all of them")]
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// The game in progress.
         game: &'static str,
@@ -59,7 +59,7 @@ pub enum ParamError {
     OutOfRange(ParamInfo),
 }
 
-/// Sets the parameters that have a value here, and tells of all.
+/// Sets the parameters that have a value here, and describes all of them.
 pub(super) fn tune<'a>(
     owner: &str,
     params: impl IntoIterator<Item = &'a mut Param>,
@@ -68,7 +68,7 @@ pub(super) fn tune<'a>(
     let tune = |param: &mut Param| {
         let name = format!("{owner}.{}", param.name());
         if let Some(&value) = values.get(&name) {
-            // Its range was looked at when it was remembered.
+            // Its range was checked when it was set.
             param.set(value);
         }
         let (value, min, max) = (param.get(), param.min(), param.max());
@@ -83,7 +83,7 @@ pub(super) fn tune<'a>(
 }
 
 impl Engine {
-    /// The parameters of the search, then those of the present game's evaluations.
+    /// The parameters of the search, followed by those of the current game's evaluations.
     pub fn params(&self) -> Vec<ParamInfo> {
         let mut tuning = self.tuning;
         let mut params = tune(SEARCH, tuning.params(), &ParamValues::new());
@@ -91,10 +91,10 @@ impl Engine {
         params
     }
 
-    /// The parameter of that name.
+    /// The parameter with this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is none.
     pub fn param(&self, name: &str) -> Result<ParamInfo, ParamError> {
         let found = self.params().into_iter().find(|param| param.name == name);
         found.ok_or_else(|| ParamError::Unknown {
@@ -103,11 +103,11 @@ impl Engine {
         })
     }
 
-    /// Sets a parameter: of the search for every game, of an evaluation for the present one. What
-    /// the transposition table knows is forgotten, since it came from other numbers.
+    /// Sets a parameter: of the search for every game, of an evaluation for the current one. It
+    /// empties the transposition table, whose entries depend on the old values.
     ///
     /// # Errors
-    /// When there is no such parameter, or the value is out of its range; nothing has changed then.
+    /// If there is no such parameter, or the value is out of its range; nothing has changed then.
     pub fn set_param(&mut self, name: &str, value: i128) -> Result<(), ParamError> {
         let param = self.param(name)?;
         let fits = |value: &i32| (param.min..=param.max).contains(value);

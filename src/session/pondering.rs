@@ -1,5 +1,5 @@
 //! Thinking on the opponent's time: a search in the background, on the position after the reply
-//! that the last search expects, with the table of the engine.
+//! expected by the last search, with the engine's table.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -12,7 +12,7 @@ use super::settings::Settings;
 use crate::game::Side;
 use crate::search::{Limits, STACK_BYTES, Stop, Table, TimeBudget, Tuning};
 
-/// What the last search expects the opponent to play.
+/// The opponent's move expected by the last search.
 pub(super) struct Expected {
     /// The side that thinks.
     pub(super) side: Side,
@@ -31,12 +31,12 @@ pub(super) struct Pondering {
     conditions: Conditions,
     start: Instant,
     stop: Stop,
-    /// Hears of every iteration that is finished, and of the end.
+    /// Receives a message for every finished iteration, and for the end.
     iterations: Receiver<()>,
     thread: Option<JoinHandle<Found>>,
 }
 
-/// What must not have changed for the search to be of use.
+/// The conditions for the search to be useful: none of them may have changed.
 #[derive(PartialEq)]
 struct Conditions {
     settings: Settings,
@@ -45,9 +45,9 @@ struct Conditions {
 }
 
 impl Engine {
-    /// Thinks on the opponent's time from now on, if that is switched on and the last move was
-    /// found by a search that expects a reply. It goes on until that time is over or a limit of
-    /// depth or nodes is reached.
+    /// Starts thinking on the opponent's time, if that is switched on and the last move was found
+    /// by a search that expects a reply. It continues until that time is over or a limit on depth
+    /// or nodes is reached.
     pub fn ponder(&mut self) {
         if self.pondering.is_some() || !self.settings.ponder {
             return;
@@ -78,7 +78,7 @@ impl Engine {
         let (table, stopped) = (Arc::clone(&self.table), stop.clone());
         let search = move || {
             job(&table, &stopped, &mut |_| {
-                // Whether somebody waits for it does not matter.
+                // It does not matter whether anybody is waiting for it.
                 let _ = finished.send(());
             })
         };
@@ -100,14 +100,14 @@ impl Engine {
         })
     }
 
-    /// Ends the thinking on the opponent's time, if there is any, within a millisecond or two. What
-    /// it has found out stays in the table.
+    /// Ends the thinking on the opponent's time, if there is any, within a millisecond or two. Its
+    /// results stay in the table.
     pub fn stop_pondering(&mut self) {
         self.pondering = None;
     }
 
-    /// The same where it has become of no use: the opponent has played another move, or what
-    /// matters for the search has changed.
+    /// The same if it has become useless: the opponent has played another move, or the conditions
+    /// of the search have changed.
     pub fn stop_useless_pondering(&mut self) {
         if let Some(pondering) = &self.pondering {
             let position = self.session.position();
@@ -119,7 +119,7 @@ impl Engine {
         }
     }
 
-    /// The table, for one user alone: the thinking on the opponent's time is over.
+    /// The table for exclusive use, after the end of any thinking on the opponent's time.
     pub(super) fn table_alone(&mut self) -> &mut Table {
         self.stop_pondering();
         let table = Arc::get_mut(&mut self.table);
@@ -134,9 +134,9 @@ impl Engine {
         }
     }
 
-    /// What the thinking on the opponent's time has found for a move of `side`, where it guessed
-    /// right. It goes on to the limits as if the search had begun with it. In any case it is over
-    /// then.
+    /// The result of thinking on the opponent's time for a move of `side`, if it guessed the reply.
+    /// The search continues to the limits as if it had begun with the move. In any case it is
+    /// finished afterwards.
     pub(super) fn pondered(&mut self, side: Side, limits: &Limits, stop: &Stop) -> Option<Found> {
         let pondering = self.pondering.take()?;
         let guessed = pondering.side == side
@@ -147,15 +147,15 @@ impl Engine {
         }
         log::debug!("{side} has pondered on that");
         let found = pondering.finish(limits.time, stop)?;
-        // So soon that nothing was known yet.
+        // It may have been too short for any result.
         (found.depth > 0).then_some(found)
     }
 }
 
 impl Pondering {
-    /// The result once the limits are reached, the time counted from the beginning.
+    /// The result once the limits are reached, with time counted from the beginning.
     fn finish(mut self, budget: Option<TimeBudget>, stop: &Stop) -> Option<Found> {
-        /// How long an interrupt may stay unheard.
+        /// The longest delay in noticing an interrupt.
         const LOOK: Duration = Duration::from_millis(1);
         let is_late = |budget: TimeBudget| self.start.elapsed() >= budget.soft;
         let mut over = budget.is_some_and(is_late);

@@ -1,4 +1,4 @@
-//! The games that an engine knows.
+//! The games available to an engine.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::typed::GameSession;
 use crate::game::{Game, GameVisitor};
 use crate::games::FIRST_GAME;
 
-/// A game and size that can be opened.
+/// An available game and size.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub(super) info: GameInfo,
@@ -23,7 +23,7 @@ impl Entry {
     }
 }
 
-/// The games that an engine knows, in the order they were added.
+/// The games available to an engine, in the order in which they were added.
 #[derive(Clone, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
@@ -49,7 +49,7 @@ impl Registry {
         self
     }
 
-    /// What is known about each game and size.
+    /// The properties of each game and size.
     pub fn games(&self) -> impl Iterator<Item = GameInfo> + '_ {
         self.entries.iter().map(|entry| entry.info)
     }
@@ -68,12 +68,12 @@ impl Registry {
         titles
     }
 
-    /// The name of the game to begin with.
+    /// The name of the default game.
     pub(crate) fn first_name(&self) -> Option<&'static str> {
         self.first().map(|entry| entry.info.name)
     }
 
-    /// The game to begin with.
+    /// The default game.
     pub(super) fn first(&self) -> Option<&Entry> {
         let first = self.find(|info| info.name == FIRST_GAME);
         first.or_else(|| self.find(|_| true))

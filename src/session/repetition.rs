@@ -1,11 +1,12 @@
-//! Repetitions in the game in progress: the positions that may come again, and the end that this brings.
+//! Repetitions in the game in progress: the positions that may be repeated, and the end of the game
+//! by repetition.
 
 use super::typed::GameSession;
 use crate::game::{Game, Value};
 
 impl<G: Game> GameSession<G> {
-    /// The keys of the positions before this one that may come again, the oldest first. None in a
-    /// game without repetitions.
+    /// The keys of the earlier positions that may be repeated, the oldest first. Empty in a game
+    /// without repetitions.
     pub(super) fn past(&self) -> Vec<u64> {
         if !G::REPETITION.is_possible() {
             return Vec::new();
@@ -33,7 +34,7 @@ impl<G: Game> GameSession<G> {
     }
 
     /// The result of the game, seen from Black, once it is over: by its rules, or because the
-    /// position has come again often enough.
+    /// position was repeated often enough.
     pub(super) fn outcome(&self) -> Option<Value> {
         self.position.outcome().or_else(|| {
             let key = self.position.key();

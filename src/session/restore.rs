@@ -1,31 +1,31 @@
-//! Taking over a whole game at once: the game, where it began, and its moves.
+//! Restoring a whole game at once: the game, its starting position, and its moves.
 
 use thiserror::Error;
 
 use super::engine::{Engine, EngineError};
 use crate::game::PositionError;
 
-/// A game as it was noted down.
+/// A stored game.
 #[derive(Clone, Copy, Debug)]
 pub struct Noted<'a> {
     /// The name of the game.
     pub game: &'a str,
-    /// The size of its board, such as `7x6`; `None` for its first one.
+    /// The size of its board, such as `7x6`; `None` for the game's first one.
     pub size: Option<&'a str>,
-    /// The position in which it began; `None` for the usual one.
+    /// The position from which it began; `None` for the usual one.
     pub start: Option<&'a str>,
-    /// The moves from there, forced passes included or not.
+    /// The moves from there, with or without forced passes.
     pub moves: &'a [String],
 }
 
-/// Why a game cannot be taken over: a whole sentence.
+/// The reason why a game cannot be restored: a whole sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RestoreError {
     /// There is no such game or size.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// It begins with a position that cannot be set up.
+    /// Its starting position is invalid.
     #[error("the game begins with a position that cannot be set up: {0}")]
     Position(#[from] PositionError),
     /// A move, counted from 1, is not legal.
@@ -33,16 +33,16 @@ pub enum RestoreError {
     Move {
         /// The number of the move, from 1.
         number: usize,
-        /// As it was given.
+        /// The given text.
         text: String,
     },
 }
 
 impl Engine {
-    /// Takes over a game, in the position after its moves.
+    /// Restores a game, in the position after its moves.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it; nothing has changed then.
+    /// A sentence that describes the problem; nothing has changed then.
     pub fn restore(&mut self, noted: &Noted<'_>) -> Result<(), RestoreError> {
         let mut session = self.entry(noted.game, noted.size)?.open();
         if let Some(position) = noted.start {
@@ -53,7 +53,7 @@ impl Engine {
                 number: index + 1,
                 text: text.clone(),
             };
-            // Where a pass was left out, the other side moves.
+            // If a pass was left out, the other side moves.
             let side = session.to_move();
             let played = session.play(Some(side), text);
             played

@@ -1,4 +1,4 @@
-//! The evaluations of a game, ready to search: what they find is put into words here.
+//! The evaluations of a game, ready to search; their results are put into words here.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearch
     collect.0.into()
 }
 
-/// Runs a search and puts what it says into words.
+/// Runs a search and puts its results into words.
 pub(super) fn run<G: Game>(
     position: &G,
     past: &[u64],
@@ -114,7 +114,7 @@ fn put_into_words<G: Game>(position: &G, outcome: &Outcome<G::Move>) -> Found {
     }
 }
 
-/// The names of moves that are played one after the other.
+/// The names of consecutive moves.
 pub(super) fn name_line<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
     let mut position = position.clone();
     let name_and_play = |&mv: &G::Move| {

@@ -1,4 +1,4 @@
-//! What a user may set, apart from the game itself.
+//! The settings of the user, apart from the game itself.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// A named strength, from beatable to full: one more limit of the depth.
+/// A named strength, from beatable to full: another limit on the depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Level {
-    /// Looks at its own move only.
+    /// Looks only at its own move.
     Novice,
     /// Looks three plies ahead.
     Intermediate,
@@ -67,25 +67,25 @@ impl FromStr for Level {
     }
 }
 
-/// The settings that outlive a game.
+/// The settings that are kept between games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Nominal plies, `None` for no limit.
     pub depth: Option<u32>,
-    /// Plain minimax at exactly that depth.
+    /// Plain minimax to exactly that depth.
     pub plain: bool,
     /// Time for each move, `None` for no limit.
     pub timelimit: Option<Duration>,
     /// Nodes for each move, `None` for no limit.
     pub nodes: Option<u64>,
-    /// The threads that search, from 1 to [`Settings::MOST_THREADS`].
+    /// The number of threads, from 1 to [`Settings::MOST_THREADS`].
     pub threads: usize,
     /// A named strength.
     pub level: Level,
     /// The seed of the random choice among near-equal moves.
     pub seed: u64,
-    /// How far behind the best a move may be to be chosen at random, in the evaluation's units;
-    /// 0 is off.
+    /// How far behind the best a move may be to be chosen at random, in the evaluation's units; 0
+    /// switches it off.
     pub variety: u16,
     /// Whether to think on the opponent's time.
     pub ponder: bool,
@@ -94,7 +94,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// More threads than any machine of today would do well with.
+    /// More threads than any current machine can use well.
     pub const MOST_THREADS: usize = 256;
 }
 

@@ -1,4 +1,4 @@
-//! Exact values in words: of the game in progress, and of positions that are given as text.
+//! Exact values in words, of the game in progress and of positions given as text.
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -10,24 +10,24 @@ use crate::game::{Game, MoveError, PositionError};
 use crate::search::{Limits, Stop, Stopped, Table, TimeBudget};
 use crate::solve::{Exact, Extent, Solver};
 
-/// What to find out about a position.
+/// The question about a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// The value of each legal move by itself; else that of the position alone.
+    /// Whether to find the value of each legal move, or only that of the position.
     pub moves: bool,
-    /// A line of best play, too.
+    /// Whether to find a line of best play too.
     pub line: bool,
-    /// When to give up, counted from `start`; `None` for never.
+    /// The time limit, counted from `start`; `None` for no limit.
     pub time: Option<Duration>,
     /// When the clock started.
     pub start: Instant,
-    /// The threads that share the work.
+    /// The number of threads that share the work.
     pub threads: usize,
-    /// Nothing that was learnt before is of use for it.
+    /// Whether earlier results are of no use for it.
     pub unrelated: bool,
 }
 
-/// What was found out; what is `None` was not, or not in time.
+/// The results; those that are `None` were not requested, or not found in time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solved {
@@ -37,20 +37,20 @@ pub struct Solved {
     pub rank: Option<i32>,
     /// The names of the moves of best play, to the end of the game.
     pub line: Option<Vec<String>>,
-    /// The names of the legal moves and the value that each leads to, seen from the side that plays
-    /// it: the best first, equal ones by name, those that are not known last.
+    /// The names of the legal moves with their values, seen from the side that plays them: the best
+    /// first, equal ones by name, unknown ones last.
     pub moves: Vec<(String, Option<Exact>)>,
-    /// Why nothing more can be found out, in a sentence, where no limit was the reason.
+    /// The reason, as a sentence, why nothing more can be found out, if it was not a limit.
     pub refusal: Option<&'static str>,
     /// The nodes searched.
     pub nodes: u64,
 }
 
-/// A position to be solved: a snapshot, which needs nothing of the game in progress.
+/// A job that solves a snapshot of a position, independent of the game in progress.
 pub type SolveJob = Box<dyn FnOnce(&mut Table, &Stop) -> Solved + Send>;
 
 impl Engine {
-    /// Solves the present position.
+    /// Solves the current position.
     pub fn solve(&mut self, question: Question, stop: &Stop) -> Solved {
         let job = self.session.solve(question);
         let solved = job(self.table_alone(), stop);
@@ -60,13 +60,13 @@ impl Engine {
         solved
     }
 
-    /// Solves a position of the present game that is given as text: in the notation of
-    /// [`Engine::set_up`], or as moves from the start. A word may hold several moves that are
-    /// written alike, and forced passes may be left out; `start` is the start itself. The game in
-    /// progress stays as it is.
+    /// Solves a position of the current game given as text: in the notation of [`Engine::set_up`],
+    /// or as moves from the start. A word may contain several moves in the same notation, and
+    /// forced passes may be left out; `start` is the start itself. The game in progress is not
+    /// changed.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with the text.
+    /// A sentence that describes the problem with the text.
     pub fn solve_text(
         &mut self,
         text: &str,
@@ -78,7 +78,7 @@ impl Engine {
     }
 }
 
-/// What solves the position.
+/// The job that solves the position.
 pub(super) fn job<G: Game>(position: G, question: Question) -> SolveJob {
     Box::new(move |table: &mut Table, stop: &Stop| solve(&position, question, table, stop))
 }
@@ -111,8 +111,8 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
     }
     solved.nodes += solver.nodes();
     if question.line && solved.value.is_some() && line.is_err() {
-        // The time ran out between the value and the line: most of it is in the table, and a
-        // solver finds what is easy even after its time.
+        // The time ran out between the value and the line: most of it is in the table, and a solver
+        // finds easy results even after its time.
         let mut late = Solver::new(G::Knowledge::default(), table, &limits, stop);
         line = late.line(position);
         solved.nodes += late.nodes();
@@ -121,11 +121,11 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
     solved
 }
 
-/// The nodes that each move may take at first, and how many times more in each further round.
+/// The initial node limit for each move, and its growth factor per round.
 const FIRST_ROUND: u64 = 10_000;
 const GROWTH: u64 = 8;
 
-/// Finds the values of the legal moves, in rounds, so that no hard one keeps the others waiting.
+/// Finds the values of the legal moves, in rounds, so that hard moves do not delay the others.
 fn solve_moves<G: Game>(
     position: &G,
     limits: &Limits,
@@ -160,7 +160,7 @@ fn solve_moves<G: Game>(
         });
         nodes = nodes.saturating_mul(GROWTH);
     }
-    // The time is over. What is easy is found all the same.
+    // The time is over, but easy results can still be found.
     let mut solver = Solver::new(G::Knowledge::default(), table, limits, stop);
     for index in unknown {
         values[index] = solver.value_of_move(position, moves[index]).ok();
@@ -174,7 +174,7 @@ fn solve_moves<G: Game>(
         .sort_by(|(a, x), (b, y)| (place(x), a).cmp(&(place(y), b)));
 }
 
-/// Orders values, the best first: a win is the better the sooner it comes, a loss the later.
+/// Orders values, the best first: a quicker win is better, a later loss too.
 fn place(exact: Exact) -> (Reverse<i16>, i64) {
     let Exact { value, extent } = exact;
     let plies = match extent {
@@ -204,7 +204,8 @@ pub(super) fn read<G: Game>(text: &str) -> Result<G, PositionError> {
     })
 }
 
-/// Whether a word falls into pieces of that length with letters and digits in the same places.
+/// Whether a word can be split into pieces of this length with letters and digits in the same
+/// places.
 fn are_alike(word: &str, length: usize) -> bool {
     let pieces = word.as_bytes().chunks(length);
     let is_alike = |piece: &[u8]| {
@@ -214,14 +215,14 @@ fn are_alike(word: &str, length: usize) -> bool {
     word.is_ascii() && pieces.into_iter().all(is_alike)
 }
 
-/// A game that is played from its start.
+/// A game that is replayed from its start.
 struct Replay<G> {
     position: G,
-    /// So many moves were played.
+    /// The number of moves played.
     moves: usize,
 }
 
-/// No name of a move is longer where several share a word.
+/// The largest length of the names of moves that share a word.
 const LONGEST_IN_A_ROW: usize = 3;
 
 impl<G: Game> Replay<G> {
@@ -230,7 +231,7 @@ impl<G: Game> Replay<G> {
         Replay { position, moves: 0 }
     }
 
-    /// Plays a move, or several in a row that are written alike: `D1`, `f5d6c3`, `4453`.
+    /// Plays a move, or several in the same notation: `D1`, `f5d6c3`, `4453`.
     fn word(&mut self, word: &str) -> Result<(), PositionError> {
         let Err(error) = self.try_move(word) else {
             return Ok(());
@@ -253,7 +254,7 @@ impl<G: Game> Replay<G> {
         GameSession::read_move(&self.position, name)
     }
 
-    /// Plays a move, after a forced pass that was left out.
+    /// Plays a move, after any forced pass that was left out.
     fn try_move(&mut self, name: &str) -> Result<(), MoveError> {
         let error = match self.read(name) {
             Ok(mv) => {

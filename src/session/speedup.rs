@@ -1,4 +1,4 @@
-//! How much sooner several threads reach the depth that one thread reaches.
+//! The speedup of several threads in reaching the depth that one thread reaches.
 
 use std::time::{Duration, Instant};
 
@@ -14,16 +14,16 @@ pub(crate) struct Speedup {
     pub game: &'static str,
     /// The positions searched.
     pub positions: usize,
-    /// What one thread took.
+    /// The effort of one thread.
     pub one: Effort,
-    /// What all threads took.
+    /// The effort of all threads.
     pub all: Effort,
 }
 
-/// The sums over the positions of a game.
+/// Sums over the positions of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Effort {
-    /// The wall-clock time, the least of all repetitions for each position.
+    /// The wall-clock time: for each position the minimum of all repetitions.
     pub time: Duration,
     /// The nodes of those searches, all threads together.
     pub nodes: u64,
@@ -37,11 +37,11 @@ impl Effort {
 }
 
 /// Searches the fixed positions of each game (or of the one game) to the depth at which one thread
-/// has searched `nodes`, `repeat` times in turns with one thread and with `threads`, each time with
-/// an empty table.
+/// has searched `nodes`, `repeat` times, alternating between one thread and `threads`, each time
+/// with an empty table.
 ///
 /// # Errors
-/// When there is no memory for the table.
+/// If there is no memory for the table.
 pub(crate) fn speedup(
     registry: &Registry,
     game: Option<&str>,

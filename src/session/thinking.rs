@@ -1,5 +1,4 @@
-//! The engine at thought: from the settings and clocks to a search, and from what it found to a
-//! move.
+//! How the engine thinks: from the settings and clocks to a search, and from its result to a move.
 
 use std::time::{Duration, Instant};
 
@@ -11,12 +10,12 @@ use super::{Info, Reply, Thought};
 use crate::game::{MoveError, Side};
 use crate::search::{Limits, Stop, TimeBudget};
 
-/// What it takes to find a move.
+/// The way to find a move.
 #[derive(Clone, Debug)]
 pub enum Choice {
-    /// Nothing: the reply, and what was thought of it.
+    /// The reply is known, with its source if any.
     Known(Reply, Option<Thought>),
-    /// This search.
+    /// By this search.
     Search(Box<Request>),
 }
 
@@ -27,7 +26,7 @@ impl Engine {
             .is_unlimited()
     }
 
-    /// All limits that are set, for a move of `side` that was asked for at `start`.
+    /// All limits that are set, for a move of `side` requested at `start`.
     pub(super) fn limits(&self, side: Side, start: Instant) -> Limits {
         let Settings {
             depth,
@@ -56,11 +55,11 @@ impl Engine {
         }
     }
 
-    /// Finds a move for `side`, or for the side to move, and plays it. After the end, and where
-    /// the pass is forced, it passes.
+    /// Finds a move for `side`, or for the side to move, and plays it. It passes after the end, and
+    /// if the pass is forced.
     ///
     /// # Errors
-    /// When it is not that side's turn.
+    /// If it is not that side's turn.
     pub fn genmove(
         &mut self,
         side: Option<Side>,
@@ -79,7 +78,7 @@ impl Engine {
         Ok(reply)
     }
 
-    /// What the last search expects the opponent of `side` to play.
+    /// The reply of the opponent of `side` expected by the last search.
     fn expected_reply(&self, side: Side) -> Option<Expected> {
         let Some(Thought::Searched(info)) = &self.last_move else {
             return None;
@@ -91,7 +90,7 @@ impl Engine {
         })
     }
 
-    /// What to search for a move, within these limits.
+    /// The request for a search for a move, within these limits.
     pub(super) fn request(&self, limits: Limits) -> Request {
         Request {
             limits,
@@ -106,7 +105,7 @@ impl Engine {
     /// Finds a move for `side` without playing it, and without any random choice.
     ///
     /// # Errors
-    /// When it is not that side's turn.
+    /// If it is not that side's turn.
     pub fn reg_genmove(
         &mut self,
         side: Side,
@@ -117,13 +116,13 @@ impl Engine {
         Ok(reply)
     }
 
-    /// What was thought of the last move that [`Engine::genmove`] answered; `None` where that took
-    /// no thought, and before the first one of a game.
+    /// The source of the last move of [`Engine::genmove`]; `None` if that needed neither search nor
+    /// book, and before the first one of a game.
     pub fn last_move(&self) -> Option<&Thought> {
         self.last_move.as_ref()
     }
 
-    /// A move for `side`, and what was thought of it.
+    /// A move for `side`, and its source.
     fn choose(
         &mut self,
         side: Side,
@@ -142,13 +141,13 @@ impl Engine {
         Ok((reply, Some(thought)))
     }
 
-    /// What a move for `side` takes: it is known without a search, or has to be searched for, with
-    /// [`Session::search`](super::Session::search), by whoever asks.
+    /// Decides how to find a move for `side`: it is known, or the caller has to search for it with
+    /// [`Session::search`](super::Session::search).
     pub fn consider(&mut self, side: Side, start: Instant, variety: u16) -> Choice {
         if self.session.result().is_some() {
             return Choice::Known(Reply::Move("pass".into()), None);
         }
-        // To resign, the score has to be known even of an only move.
+        // For resigning, the score has to be known even of an only move.
         let only_move = self.session.only_move(side);
         if let Some(name) = only_move.filter(|_| !self.settings.resignation) {
             return Choice::Known(Reply::Move(name), None);
@@ -162,7 +161,7 @@ impl Engine {
         }))
     }
 
-    /// The reply that follows from what a search for a move has found.
+    /// The reply that follows from the result of a search for a move.
     pub fn decide(&mut self, mut found: Found, variety: u16) -> (Reply, Thought) {
         if self.settings.resignation && found.score.is_proved() && found.score < -found.score {
             return (Reply::Resign, Thought::Searched(found.into()));
@@ -178,8 +177,8 @@ impl Engine {
         (reply, Thought::Searched(found.into()))
     }
 
-    /// Searches without playing, for `seconds` or within the limits that are set, and reports the
-    /// best `lines` of each finished iteration. Nothing is reported when the game is over.
+    /// Searches without playing, for `seconds` or within the current limits, and reports the best
+    /// `lines` of each finished iteration. Nothing is reported if the game is over.
     pub fn analyze(
         &mut self,
         seconds: Option<Duration>,
@@ -193,7 +192,7 @@ impl Engine {
         self.think(side, request, stop, report);
     }
 
-    /// What [`Engine::analyze`] searches.
+    /// The request for the search of [`Engine::analyze`].
     pub fn analysis(&self, seconds: Option<Duration>, lines: usize, start: Instant) -> Request {
         let side = self.session.to_move();
         let mut limits = self.limits(side, start);
@@ -233,7 +232,7 @@ impl Engine {
     }
 }
 
-/// What is kept back of a time limit for the way of the reply.
+/// The part of a time limit that is reserved for delivering the reply.
 fn lag(limit: Duration) -> Duration {
     (limit / 20).min(Duration::from_millis(5))
 }

@@ -1,9 +1,9 @@
-//! The tree of a textbook search in words: the types of the game are erased here.
+//! The tree of a textbook search in words, with the types of the game erased.
 
 use crate::game::{Game, PlaceKind, Score, Side};
 use crate::search::{self, NodeKind, TreeMethod, TreeValue};
 
-/// A tree whose boards would take more lines of text shows that of the root alone.
+/// If the boards would take more lines of text than this, the tree shows only that of the root.
 const MOST_LINES: usize = 4000;
 
 /// The tree of a textbook search.
@@ -12,15 +12,15 @@ const MOST_LINES: usize = 4000;
 pub struct SearchTree {
     /// The name of the game.
     pub game: &'static str,
-    /// What people call Black and White.
+    /// The names that people use for Black and White.
     pub sides: [&'static str; 2],
-    /// The name of the evaluation that judged the horizon.
+    /// The name of the evaluation used at the horizon.
     pub evaluation: &'static str,
-    /// How many plies were searched.
+    /// The number of plies searched.
     pub plies: u32,
-    /// How they were searched.
+    /// The method of the search.
     pub method: TreeMethod,
-    /// The positions in the order that they were visited in, the root first.
+    /// The positions in the order in which they were visited, the root first.
     pub nodes: Vec<TreeNode>,
 }
 
@@ -33,13 +33,13 @@ pub struct TreeNode {
     pub board: Option<String>,
     /// Whose turn it is: Black maximizes, White minimizes.
     pub to_move: Side,
-    /// Whether it was searched, judged or over.
+    /// Whether it was searched, evaluated or final.
     pub kind: NodeKind,
-    /// What Black had for certain when it was searched.
+    /// The score that Black was sure of when it was searched.
     pub alpha: Score,
-    /// What White had for certain when it was searched.
+    /// The score that White was sure of when it was searched.
     pub beta: Score,
-    /// Its value, as far as the search has found it out.
+    /// Its value, as far as the search determined it.
     pub value: TreeValue,
     /// Its moves in the order of the search; none at a leaf.
     pub edges: Vec<TreeEdge>,
@@ -53,7 +53,7 @@ pub struct TreeNode {
 pub struct TreeEdge {
     /// The name of the move.
     pub name: String,
-    /// The index of the node that it leads to; `None` where it was cut off.
+    /// The index of the node that it leads to; `None` if it was pruned.
     pub child: Option<usize>,
 }
 
@@ -72,7 +72,7 @@ impl SearchTree {
         node.edges.get(node.best?)?.child
     }
 
-    /// How many moves were never searched.
+    /// The number of moves that were never searched.
     pub fn cut_off(&self) -> usize {
         let edges = self.nodes.iter().flat_map(|node| &node.edges);
         edges.filter(|edge| edge.child.is_none()).count()

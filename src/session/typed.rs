@@ -1,4 +1,4 @@
-//! A game in progress of one type: where strings become moves and positions.
+//! A game in progress of one type, where strings become moves and positions.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::search::{Stop, Table, TreeError, TreeMethod, search_tree};
 struct Record<G: Game> {
     before: G,
     played: Played,
-    /// Passed for the side that had no move, when the other side played on.
+    /// A pass made for a side without moves when the other side played on.
     automatic: bool,
 }
 
@@ -61,7 +61,7 @@ impl<G: Game> GameSession<G> {
     pub(super) fn read_move(position: &G, text: &str) -> Result<G::Move, MoveError> {
         let read = position.parse_move(text);
         if text.eq_ignore_ascii_case(PASS) {
-            // Every client can say it, also where no game does.
+            // Every client can send `pass`, even in games without passes.
             return read.map_err(|_| MoveError::Illegal);
         }
         read
@@ -128,8 +128,8 @@ impl<G: Game> GameSession<G> {
         self.searchers.iter().find(|named| named.name == name)
     }
 
-    /// The position in which `side` moves, after a forced pass of the other side; `None` when it
-    /// is not its turn.
+    /// The position in which `side` moves, after a forced pass of the other side; `None` if it is
+    /// not its turn.
     fn on_turn(&self, side: Side) -> Option<G> {
         if self.position.to_move() == side {
             return Some(self.position.clone());
@@ -139,7 +139,7 @@ impl<G: Game> GameSession<G> {
             .map(|pass| self.position.after(pass))
     }
 
-    /// A search of a position in which `side` moves, after those with the keys in `past`; `None` when
+    /// A search of a position in which `side` moves, after those with the keys in `past`; `None` if
     /// the game is over.
     fn job(&self, position: G, past: Vec<u64>, side: Side, request: Request) -> Option<Job> {
         if position.outcome().is_some() {

@@ -1,35 +1,36 @@
-//! The part of the memory that a solver uses: small while there is little to remember, so that it
-//! stays in the processor's caches, and twice as large whenever it has filled up.
+//! The part of the memory that a solver uses: small while there is little to store, so that it
+//! stays in the processor's caches, and doubled whenever it has filled up.
 //!
-//! Lines lie together in groups, one for each family of positions. An entry is true wherever it is
-//! found, so that the area may grow without knowing whose entry is whose: what it held is copied to
-//! its second half, and each position finds its own in one of the two.
+//! Lines are kept in groups, one for each family of positions. An entry is true wherever it is
+//! found, so that the area can grow without knowing which position each entry belongs to: its
+//! contents are copied to its second half, and each position finds its own entry in one of the
+//! halves.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::entries::GOLDEN;
 use crate::search::{CacheLine, WORDS};
 
-/// So many bits of the key choose a line of the group. More lines spread large families better,
-/// fewer are nearer to each other.
+/// This many bits of the key choose a line of the group. More lines spread large families better,
+/// fewer keep them closer together.
 pub(super) const LINE_BITS: u32 = 2;
 
-/// The groups at first: half a MiB.
+/// The initial number of groups: half a MiB.
 const FIRST_GROUPS: usize = 1 << 11;
 
-/// The area grows when so many entries were written for each of its lines.
+/// The area grows when this many entries were written for each of its lines.
 const ENTRIES_TO_GROW: usize = 6;
 
-/// How much of the memory is in use. It belongs to the memory: each solver goes on with it.
+/// The part of the memory in use. It belongs to the memory, so that each solver continues with it.
 #[derive(Debug, Default)]
 pub(crate) struct Extent {
     groups: AtomicUsize,
-    /// The entries written since the area has its size.
+    /// The entries written since the area last grew.
     written: AtomicUsize,
 }
 
 impl Extent {
-    /// Nothing is in use.
+    /// Marks all memory as unused.
     pub(crate) fn forget(&self) {
         self.groups.store(0, Ordering::Relaxed);
         self.written.store(0, Ordering::Relaxed);
@@ -82,7 +83,7 @@ impl<'a> Area<'a> {
         &self.lines[index]
     }
 
-    /// Takes note that so many entries were written; whether it is time to grow.
+    /// Counts this many written entries. Returns whether it is time to grow.
     #[inline]
     pub(super) fn add_written(&self, entries: usize) -> bool {
         let written = self.extent.written.fetch_add(entries, Ordering::Relaxed) + entries;
@@ -95,8 +96,8 @@ impl<'a> Area<'a> {
         self.extent.groups.load(Ordering::Relaxed) >= self.most_groups()
     }
 
-    /// Takes twice the memory. `faded` makes of a line one that is worth less: half of it stays
-    /// behind in a wrong place.
+    /// Doubles the area. `faded` lowers the value of a line's entries: half of the copies are in a
+    /// wrong place.
     #[cold]
     pub(super) fn grow(&self, faded: impl Fn([u64; WORDS]) -> [u64; WORDS]) {
         let groups = self.extent.groups.load(Ordering::Relaxed);
@@ -113,12 +114,12 @@ impl<'a> Area<'a> {
         self.set_groups(wider);
     }
 
-    /// Forgets what was learnt, and is small again.
+    /// Forgets all entries, and makes the area small again.
     pub(super) fn forget(&self) {
         let written = self.extent.written.load(Ordering::Relaxed);
         let is_small = self.extent.groups.load(Ordering::Relaxed) <= FIRST_GROUPS;
         if is_small && written < (FIRST_GROUPS << LINE_BITS) {
-            // There is room enough.
+            // There is enough room.
             return;
         }
         let groups = FIRST_GROUPS.min(self.most_groups());

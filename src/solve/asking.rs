@@ -1,4 +1,4 @@
-//! Putting a question to one search, or to several threads that share the work on it.
+//! Testing one bound with one search, or with several threads that share the work.
 
 use std::sync::Arc;
 use std::thread;
@@ -10,19 +10,19 @@ use super::search::Search;
 use crate::game::{Knowledge, Rules};
 use crate::search::{Limits, Meter, Stop, Stopped, Team};
 
-/// A question is put to several threads only when so many nodes have not answered it.
+/// Several threads work on a bound only if this many nodes of one thread have not settled it.
 const NODES_ALONE: u64 = 20_000;
 
-/// So many nodes are searched before the first look at the clock: what is easy is solved at once,
-/// even by a solver that was stopped before it began.
+/// This many nodes are searched before the first check of the clock: easy positions are solved at
+/// once, even by a solver that was stopped before it began.
 pub(super) const GRACE: u64 = 10_000;
 
-/// Answers questions within limits that hold for all of them together.
+/// Tests bounds, within limits that hold for all of the tests together.
 pub(super) struct Asking<R: Rules, K: Knowledge<R>, T> {
     pub(super) knowledge: Arc<K>,
-    /// What the threads' knowledge remembers, where several are at work.
+    /// The knowledge's memories of the threads, if there are several.
     memories: Vec<K::Memory>,
-    /// Answers what is easy, and all that is left to one thread.
+    /// The search for easy positions, and for all positions with one thread.
     alone: Search<R, K, T>,
     table: T,
     limits: Limits,
@@ -54,7 +54,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
         }
     }
 
-    /// The same with one thread, and without any grace.
+    /// The same with one thread, and without the grace of [`GRACE`] nodes.
     pub(super) fn in_play(
         knowledge: &Arc<K>,
         table: T,
@@ -106,7 +106,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
         self.alone.knows(position, wanted)
     }
 
-    /// The answer of one thread; `None` when so many nodes have not been enough for it.
+    /// The answer of one thread; `None` if this many nodes were not enough.
     pub(super) fn ask_alone(
         &mut self,
         nodes: u64,
@@ -121,7 +121,8 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
         Some(limit.saturating_sub(self.nodes()))
     }
 
-    /// The answer of whoever is first. All of them begin anew, with what the table knows.
+    /// The answer of the first thread that finds it. All of them start afresh, with the entries of
+    /// the table.
     fn ask_all(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
         let team = Arc::new(Team::new(self.threads, self.nodes_left()));
         let (limits, table, stop) = (&self.limits, self.table, &self.stop);
@@ -138,7 +139,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
                         let knowledge = Arc::clone(knowledge);
                         let shared = Some(Arc::clone(&team));
                         let mut search = Search::new(knowledge, own, table, meter, shared);
-                        // However this thread ends, the others have nothing left to do.
+                        // However this thread ends, the others can stop.
                         let _end = team.end_on_drop();
                         let answer = search.ask(position, wanted);
                         *memory = search.into_memory();
@@ -155,8 +156,8 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
         answer
     }
 
-    /// A move of an unfinished position that is worth `number`, and so is the position after it;
-    /// what the table knows comes first.
+    /// A move of an unfinished position that has the value `number`, with the position after it;
+    /// entries of the table are tried first.
     pub(super) fn keeping(
         &mut self,
         position: &R,

@@ -1,19 +1,19 @@
-//! Exact values in games where positions may come again, and a repetition is a draw.
+//! Exact values in games in which positions can repeat and a repetition is a draw.
 //!
-//! The value of a position is that without a past. Two kinds of questions find it:
+//! The value of a position is its value without a history. Two kinds of questions find it:
 //!
-//! - **Does a side win, or lose, within n plies?** The answer is the same on every way to a position,
-//!   so that all of them are remembered. Wins and losses are found so, the nearest first.
-//! - **Does it reach a draw at least, or a win?** An answer may rest on a repetition, and so on the
-//!   way to the position. It carries the index of the shallowest position on the way that it rests
-//!   on: "yes" that of the move which proves it, "no" the least of all moves. What rests on the
-//!   position itself, or on one below it, rests on nothing outside, since a repetition is a draw. Only
-//!   what rests on nothing is remembered, or told.
+//! - **Does a side win, or lose, within n plies?** The answer does not depend on the path to a
+//!   position, so that all answers are stored. Wins and losses are found this way, the nearest first.
+//! - **Does it reach at least a draw, or a win?** An answer may depend on a repetition, and so on the
+//!   path to the position. It carries the index of the shallowest position on the path that it depends
+//!   on: for "yes" that of the move which proves it, for "no" the lowest of all moves. An answer that
+//!   depends only on the position itself, or on positions below it, does not depend on the path, since
+//!   a repetition is a draw. Only answers that do not depend on the path are stored or reported.
 //!
-//! Where the positions that can be reached are few enough to be kept, [`Region`] decides all of them.
+//! If there are few enough reachable positions to keep them all, [`Region`] decides all of them.
 //!
-//! So it keeps clear of the graph-history interaction [Campbell 1985], to which there is a more general
-//! answer [Kishimoto and Müller 2004].
+//! This avoids the graph-history interaction [Campbell 1985], which also has a more general
+//! solution [Kishimoto and Müller 2004].
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,26 +25,26 @@ use super::{GRACE, is_again};
 use crate::game::{Knowledge, Repetition, Rules, Value};
 use crate::search::{Limits, Meter, Stop, Stopped};
 
-/// Wins that are further away are not looked for, and no line is followed further.
+/// The limit for the distance of wins, and for the length of lines.
 const LONGEST: u16 = 1000;
 
-/// An answer that holds on every way to the position.
+/// The index of an answer that does not depend on the path to the position.
 const NOTHING: usize = usize::MAX;
 
-/// What an answer rests on where a line was not followed further: on more than the positions on the
-/// way, which count from 1.
+/// The index of an answer that depends on where a line was cut off, so on more than the positions
+/// on the path, whose indices start at 1.
 const OUTSIDE: usize = 0;
 
-/// Looking for draws takes about as many nodes as looking for wins, and so many more; what decides all
-/// positions, too.
+/// The search for draws gets about as many nodes as the search for wins, plus this many; so does
+/// deciding all positions.
 const NODES_FOR_DRAWS: u64 = 1000;
 
-/// Why a position has no value here.
+/// The reason why a position has no value here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Undecided {
-    /// The rules: a repetition is no draw, or margins count.
+    /// The rules: a repetition is not a draw, or margins count.
     Rules,
-    /// No win is near enough, and whether there is a draw depends on the way to the position.
+    /// No win is near enough, and whether there is a draw depends on the path to the position.
     Position,
 }
 
@@ -52,7 +52,7 @@ impl Undecided {
     pub(super) const fn sentence(self) -> &'static str {
         match self {
             Undecided::Rules => {
-                "cannot solve: positions of this game may come again, and that is not just a draw"
+                "cannot solve: positions of this game can repeat, and a repetition is not simply a draw"
             }
             Undecided::Position => {
                 "cannot solve: no win was found within 1000 plies, and no proof of a draw"
@@ -61,7 +61,7 @@ impl Undecided {
     }
 }
 
-/// What a side may be asked to reach.
+/// The results that a side may aim for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aim {
     Draw,
@@ -69,7 +69,7 @@ enum Aim {
 }
 
 impl Aim {
-    /// What the other side must not reach.
+    /// The aim that the other side must be denied.
     const fn denied(self) -> Aim {
         match self {
             Aim::Draw => Aim::Win,
@@ -85,15 +85,15 @@ impl Aim {
     }
 }
 
-/// How a game ends with best play, seen from the side to move.
+/// The end of a game with best play, seen from the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct End {
     pub(super) value: Value,
-    /// How far away a win or loss is.
+    /// The distance of a win or loss.
     pub(super) plies: u16,
 }
 
-/// An answer with the shallowest position on the way that it rests on.
+/// An answer with the shallowest position on the path that it depends on.
 #[derive(Clone, Copy)]
 struct Answer {
     yes: bool,
@@ -114,15 +114,15 @@ pub(super) struct Cycles<R: Rules, K: Knowledge<R>> {
     knowledge: Arc<K>,
     memory: Memory,
     meter: Meter,
-    /// The moves of the positions on the way that are still to be tried.
+    /// The untried moves of the positions on the path.
     moves: Vec<R::Move>,
-    /// Where the positions on the way to the present one are on it, from 1, by their keys.
+    /// The indices, from 1, of the positions on the path to the current one, by their keys.
     way: HashMap<u64, usize, Keys>,
     undecided: Option<Undecided>,
 }
 
 impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
-    /// A solver that takes as much memory as `most` facts.
+    /// A solver that uses as much memory as `most` facts.
     pub(super) fn new(
         knowledge: Arc<K>,
         most: usize,
@@ -148,12 +148,12 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         self.memory.clear();
     }
 
-    /// Why the last position that was asked for has no value, where no limit was the reason.
+    /// The reason why the last position has no value, if it was not a limit.
     pub(super) const fn undecided(&self) -> Option<Undecided> {
         self.undecided
     }
 
-    /// Whether it is known that the side to move wins.
+    /// Whether the side to move is known to win.
     pub(super) fn knows_win(&self, position: &R) -> bool {
         self.facts(position).wins_in.is_some()
     }
@@ -161,13 +161,13 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
     /// The exact value of a position.
     ///
     /// # Errors
-    /// When a limit was reached, or it cannot be decided: see [`Cycles::undecided`].
+    /// If a limit was reached, or the position cannot be decided: see [`Cycles::undecided`].
     pub(super) fn value(&mut self, position: &R) -> Result<Number, Stopped> {
         let End { value, plies } = self.end(position)?;
         Ok(Arithmetic::<R>::result(value, plies.into()))
     }
 
-    /// How the game ends with best play.
+    /// The end of the game with best play.
     fn end(&mut self, position: &R) -> Result<End, Stopped> {
         self.undecided = None;
         self.moves.clear();
@@ -208,8 +208,8 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Err(Stopped)
     }
 
-    /// A move of an unfinished position that keeps its value, with the position after it: of those
-    /// that win one that wins soonest.
+    /// A move of an unfinished position that keeps its value, with the position after it; if it
+    /// wins, a quickest one.
     pub(super) fn best_move(&mut self, position: &R) -> Result<Option<(R::Move, R)>, Stopped> {
         let end = self.end(position)?;
         for mv in position.legal_moves() {
@@ -224,7 +224,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Ok(None)
     }
 
-    /// A line of best play to the end of the game, or to a position that it has met before.
+    /// A line of best play to the end of the game, or to a repeated position.
     pub(super) fn line(&mut self, position: &R) -> Result<Vec<R::Move>, Stopped> {
         let mut position = position.clone();
         let (mut line, mut met) = (Vec::new(), vec![position.key()]);
@@ -250,7 +250,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         self.memory.learn(self.knowledge.key(position), fact);
     }
 
-    /// Puts the moves of a position on the stack; the index of the first.
+    /// Puts the moves of a position on the stack. Returns the index of the first.
     #[inline(never)]
     fn add_moves(&mut self, position: &R) -> usize {
         let first = self.moves.len();
@@ -258,7 +258,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         first
     }
 
-    /// Whether the side to move wins within so many plies.
+    /// Whether the side to move wins within this many plies.
     fn wins(&mut self, position: &R, plies: u16) -> Result<bool, Stopped> {
         self.meter.count()?;
         if let Some(value) = position.outcome_for_mover() {
@@ -285,7 +285,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Ok(found)
     }
 
-    /// Whether the side to move loses within so many plies, whatever it plays.
+    /// Whether the side to move loses within this many plies, whatever it plays.
     fn loses(&mut self, position: &R, plies: u16) -> Result<bool, Stopped> {
         self.meter.count()?;
         if let Some(value) = position.outcome_for_mover() {
@@ -312,8 +312,8 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Ok(all)
     }
 
-    /// Decides all positions that can be reached, if `nodes` of them and as much memory as the facts have are
-    /// enough. Returns how the game ends from this one.
+    /// Decides all reachable positions, if `nodes` of them and as much memory as the facts have are
+    /// enough. Returns the end of the game from this position.
     fn decide_all(&mut self, nodes: u64, position: &R) -> Result<Option<End>, Stopped> {
         let limit = self.meter.pause_after(nodes);
         let region = Region::explore::<K>(position, self.memory.bytes(), &mut self.meter);
@@ -334,7 +334,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Ok(region.ends().next().map(|(_, end)| end))
     }
 
-    /// Whether so many nodes prove a draw.
+    /// Whether a draw can be proved within this many nodes.
     fn is_draw_within(&mut self, nodes: u64, position: &R) -> Result<bool, Stopped> {
         let limit = self.meter.pause_after(nodes);
         for aim in [Aim::Draw, Aim::Win] {
@@ -353,7 +353,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Ok(facts.not_lost && facts.not_won)
     }
 
-    /// Whether the side to move reaches the aim. What holds on every way is remembered.
+    /// Whether the side to move reaches the aim. Answers that do not depend on the path are stored.
     fn reaches(&mut self, position: &R, aim: Aim) -> Result<Answer, Stopped> {
         self.meter.count()?;
         if let Some(value) = position.outcome_for_mover() {

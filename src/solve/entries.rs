@@ -1,15 +1,17 @@
-//! What a solver remembers: both bounds of a position, a bucket in a cache line.
+//! The solver's entries: both bounds of a position. A bucket is a cache line.
 //!
-//! The family of a position ([`family`](crate::game::Knowledge::family)) chooses a few lines that lie together, and its key
-//! one of them: positions that are looked up one after the other share their way to the memory.
+//! The family of a position ([`family`](crate::game::Knowledge::family)) chooses a few neighbouring
+//! lines, and its key one of them: positions that are looked up one after the other are close
+//! together in memory.
 //!
-//! Two forms of entries see the same memory. [`Words`] are single words, eight to a bucket, for
-//! games whose keys they hold completely: the line of the family and the tag together determine
-//! the key, so that no position is ever taken for another one. [`Pairs`] are two words, four to a
-//! bucket, with all 64 bits of any key; the first is mixed with the second by exclusive or, as in
-//! the table for playing, so that an entry with words of different writers does not match.
+//! There are two forms of entries in the same memory. [`Words`] are single words, eight to a
+//! bucket, for games whose keys they hold completely: the line of the family and the tag together
+//! determine the key, so that no position is ever mistaken for another. [`Pairs`] are two words,
+//! four to a bucket, with all 64 bits of any key; the first is combined with the second by
+//! exclusive or, as in the table for playing, so that an entry with words of different writers does
+//! not match.
 //!
-//! A new entry takes the place of the one that took the least work.
+//! A new entry replaces the one that took the least work.
 
 use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
@@ -26,7 +28,7 @@ pub(super) struct Bounds {
     pub(super) high: Number,
 }
 
-/// Where a position is, and how it is told from others of its bucket.
+/// The line of a position, and the tag that tells it apart from others in its bucket.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     line: usize,
@@ -34,7 +36,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// A word for the position, never 0.
+    /// A nonzero word for the position.
     #[inline]
     pub(super) fn identity(self) -> u64 {
         (self.tag ^ (self.line as u64).wrapping_mul(GOLDEN)) | 1
@@ -43,10 +45,10 @@ impl Place {
 
 /// A form of entries.
 pub(super) trait Entries: Copy {
-    /// Where the position with that key and family belongs.
+    /// The place of the position with this key and family.
     fn place(&self, key: u64, family: u64) -> Place;
 
-    /// Brings a place into the cache, before it is asked for.
+    /// Prefetches a place into the cache.
     fn prefetch(&self, place: Place);
 
     /// The same for all places of a family.
@@ -57,16 +59,16 @@ pub(super) trait Entries: Copy {
         }
     }
 
-    /// What is known about the position.
+    /// The bounds of the position, if there is an entry.
     fn probe(&self, place: Place) -> Option<Bounds>;
 
     /// The memory.
     fn area(&self) -> Area<'_>;
 
-    /// Takes more memory.
+    /// Makes the area larger.
     fn grow(&self);
 
-    /// Writes what is known about the position, and how many nodes that took.
+    /// Stores the bounds of the position, and how many nodes they took.
     fn store(&self, place: Place, bounds: Bounds, work: u64);
 }
 
@@ -91,7 +93,7 @@ fn effort(work: u64) -> u64 {
     u64::from((work | 1).ilog2()) + 1
 }
 
-/// The effort of an entry that may stay behind in a wrong place when the memory grows.
+/// The effort of an entry whose copy may be in a wrong place after the memory grew.
 fn faded(effort: u64) -> u64 {
     const LOSS: u64 = 3;
     effort.min(effort.saturating_sub(LOSS).max(1))
@@ -100,7 +102,7 @@ fn faded(effort: u64) -> u64 {
 /// Entries of one word: a tag, the effort, and both bounds.
 pub(super) struct Words<'a, R> {
     area: Area<'a>,
-    /// How many bits of a word the keys leave free.
+    /// The number of bits of a word that the keys leave free.
     spare: u32,
     game: PhantomData<R>,
 }
@@ -112,9 +114,10 @@ const MOST_EFFORT: u64 = (1 << (DATA_BITS - EFFORT_SHIFT)) - 1;
 const TAG_BITS: u32 = u64::BITS - DATA_BITS;
 
 impl<'a, R: Rules> Words<'a, R> {
-    /// `None` where a tag and a line do not hold a key, or where keys are hashes.
+    /// `None` if a tag and a line cannot hold a key, or if keys are hashes.
     ///
-    /// A key of n bits is multiplied by an odd number modulo 2ⁿ: different keys stay different.
+    /// A key of n bits is multiplied by an odd number modulo 2ⁿ, so that different keys stay
+    /// different.
     pub(super) fn new(area: Area<'a>) -> Option<Self> {
         let bits = R::KEY_BITS.filter(|bits| (1..=TAG_BITS + LINE_BITS).contains(bits))?;
         Some(Words {
@@ -124,7 +127,7 @@ impl<'a, R: Rules> Words<'a, R> {
         })
     }
 
-    /// Where the tag fits, what is left is the data, which is 0 where there is none.
+    /// If the tag matches, the rest is the data, which is 0 if there is none.
     #[inline]
     fn is_of(word: u64, place: Place) -> bool {
         debug_assert!(place.tag.trailing_zeros() >= DATA_BITS);
@@ -200,7 +203,8 @@ impl<R: Rules> Entries for Words<'_, R> {
     }
 }
 
-/// Entries of two words: the key, mixed with the second, which holds the bounds and the effort.
+/// Entries of two words: the key, combined with the second word, which holds the bounds and the
+/// effort.
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a> {
     area: Area<'a>,

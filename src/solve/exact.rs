@@ -1,37 +1,37 @@
-//! An exact value as a user reads it.
+//! An exact value as users read it.
 
 use std::fmt;
 
 use super::number::{Arithmetic, plies_left};
 use crate::game::{Rules, Value};
 
-/// What is known about a result beyond who wins.
+/// The detail of a result beyond the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Extent {
     /// The value is a margin.
     Margin,
-    /// So many plies are left to the end, with best play of both sides.
+    /// The number of plies to the end, with best play by both sides.
     Plies(u32),
-    /// Only the winner counts.
+    /// Only the winner is known.
     Winner,
 }
 
-/// The exact value of a position, seen from its side to move. A win is the better the sooner it
-/// comes and a loss the later, where the game counts distances.
+/// The exact value of a position, seen from its side to move. In games that count distances, a
+/// quicker win is better, and a later loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exact {
     /// The margin, or ±1; 0 is a draw.
     pub value: Value,
-    /// How the result is counted. A draw has no distance.
+    /// The detail of the result. A draw has no distance.
     pub extent: Extent,
 }
 
 impl Exact {
-    /// The same as one number, in an order without gaps: 0 is a draw, a margin is itself, and where
-    /// the distance counts 1 is the latest win that `position` leaves room for, 2 the next one
-    /// before it; where only the winner counts it is ±1. In Connect 4 this is the count of
-    /// [Pons 2019].
+    /// The same as one number, in an order without gaps. 0 is a draw. A margin is its own rank.
+    /// With distances, 1 is the latest win that is still possible from `position`, 2 the next
+    /// earlier one; if only the winner matters, it is ±1. In Connect 4 this is the score of [Pons
+    /// 2019].
     pub fn rank<R: Rules>(self, position: &R) -> i32 {
         let plies = match self.extent {
             Extent::Plies(plies) => plies,

@@ -1,29 +1,29 @@
-//! What is known about positions of a game with repetitions, whatever the way to them.
+//! Facts about positions of a game with repetitions that do not depend on the path to them.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::entries::GOLDEN;
 
-/// What is known about a position.
+/// The facts about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
-    /// The side to move wins within so many plies.
+    /// The side to move wins within this many plies.
     pub(super) wins_in: Option<u16>,
-    /// It does not win within so many.
+    /// It does not win within this many.
     no_win_in: u16,
-    /// It loses within so many plies.
+    /// It loses within this many plies.
     loses_in: Option<u16>,
-    /// It does not lose within so many.
+    /// It does not lose within this many.
     no_loss_in: u16,
-    /// It reaches a draw at least.
+    /// It reaches at least a draw.
     pub(super) not_lost: bool,
-    /// It reaches a draw at most.
+    /// It reaches at most a draw.
     pub(super) not_won: bool,
 }
 
 impl Facts {
-    /// Whether the side to move wins within so many plies, if that is known.
+    /// Whether the side to move wins within this many plies, if known.
     pub(super) fn wins_within(&self, plies: u16) -> Option<bool> {
         if self.wins_in.is_some_and(|wins| wins <= plies) {
             return Some(true);
@@ -32,7 +32,7 @@ impl Facts {
         not.then_some(false)
     }
 
-    /// Whether the side to move loses within so many plies, if that is known.
+    /// Whether the side to move loses within this many plies, if known.
     pub(super) fn loses_within(&self, plies: u16) -> Option<bool> {
         if self.loses_in.is_some_and(|loses| loses <= plies) {
             return Some(true);
@@ -41,7 +41,7 @@ impl Facts {
         not.then_some(false)
     }
 
-    /// Whether the side to move wins, if that is known.
+    /// Whether the side to move wins, if known.
     pub(super) fn is_won(&self) -> Option<bool> {
         if self.wins_in.is_some() {
             return Some(true);
@@ -49,7 +49,7 @@ impl Facts {
         (self.not_won || self.loses_in.is_some()).then_some(false)
     }
 
-    /// Whether the side to move reaches a draw at least, if that is known.
+    /// Whether the side to move reaches at least a draw, if known.
     pub(super) fn is_held(&self) -> Option<bool> {
         if self.loses_in.is_some() {
             return Some(false);
@@ -84,15 +84,15 @@ impl Facts {
     }
 }
 
-/// Facts by the keys of positions. When it is full it forgets everything: each of them can be found
-/// out again.
+/// Facts by the keys of positions. When it is full it forgets all of them, since each can be
+/// recomputed.
 pub(super) struct Memory {
     facts: HashMap<u64, Facts, Keys>,
     most: usize,
 }
 
 impl Memory {
-    /// The bytes that a position takes, with room to grow.
+    /// The bytes used for a position, with room to grow.
     pub(super) const BYTES: usize = 64;
 
     pub(super) fn new(most: usize) -> Memory {
@@ -102,7 +102,7 @@ impl Memory {
         }
     }
 
-    /// The bytes that it takes when it is full.
+    /// The bytes used when it is full.
     pub(super) fn bytes(&self) -> usize {
         self.most * Memory::BYTES
     }
@@ -123,7 +123,7 @@ impl Memory {
     }
 }
 
-/// Hashes keys of positions: a product is mixed enough.
+/// Hashes keys of positions: a product mixes them well enough.
 pub(super) type Keys = BuildHasherDefault<KeyHasher>;
 
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! The exact end of a game in progress: a solver that works in small portions beside a search for
-//! play, on what matters most first. Who wins comes before how soon, and the move that the search
-//! would play before all others.
+//! play, on the most important questions first: the winner before the distance, and the move that
+//! the search would play before all others.
 
 use super::area::Area;
 use super::asking::Asking;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::game::{Knowledge, Rules, Score};
 use crate::search::{Limits, Stop, Stopped, Table};
 
-/// Finds the exact value of one position, little by little.
+/// Finds the exact value of one position, step by step.
 pub(crate) struct Finish<'a, R: Rules, K: Knowledge<R>> {
     position: R,
     kind: Kind<'a, R, K>,
@@ -23,16 +23,17 @@ pub(crate) struct Finish<'a, R: Rules, K: Knowledge<R>> {
 /// What is known about the position.
 struct Known<M> {
     range: Range,
-    /// A move that reaches the lower end of the range, once a question was answered with yes.
+    /// A move that reaches the lower end of the range, once a test succeeded.
     best: Option<M>,
-    /// The move about which a question is open.
+    /// The move that is being tested.
     guess: Option<M>,
-    /// The moves about which a question was answered with no, each with the rank that it misses.
+    /// The moves whose test failed, each with the rank that it misses.
     refuted: Vec<(M, i32)>,
 }
 
 impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
-    /// Begins with what the solver's half of the table knows. It heeds the time of `limits`.
+    /// Starts with the entries in the solver's half of the table. It respects the time limit of
+    /// `limits`.
     pub(crate) fn new(
         knowledge: &Arc<K>,
         position: &R,
@@ -68,12 +69,12 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
         either!(&self.kind, asking => asking.nodes())
     }
 
-    /// Works on with so many nodes more; whether the value is known then. `moves` are those of the
-    /// position, the one first that seems best. What was begun is begun again, with what the table
-    /// has kept of it: only portions that grow come to an end.
+    /// Continues for this many nodes. Returns whether the value is known then. `moves` are those of
+    /// the position, with the one that seems best first. An unfinished test is restarted, with what
+    /// the table has kept of it, so that only growing portions come to an end.
     ///
     /// # Errors
-    /// When the time is over or the stop was requested; what was found out before stays.
+    /// If the time is over or the stop was requested; earlier findings stay.
     pub(crate) fn work(&mut self, nodes: u64, moves: &[R::Move]) -> Result<bool, Stopped> {
         let Finish {
             position,
@@ -83,8 +84,8 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
         either!(kind, asking => known.work(position, asking, nodes, moves))
     }
 
-    /// The score and a line of best play to the end of the game, or as far as there was time to find
-    /// it; once the value is known.
+    /// The score and a line of best play to the end of the game, or as far as time allowed; once
+    /// the value is known.
     pub(crate) fn solution(&mut self) -> Option<(Score, Vec<R::Move>)> {
         let Range { low, high, .. } = self.known.range;
         let mv = self.known.best.filter(|_| low == high)?;
@@ -95,8 +96,8 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
         Some((self.score(low, line.len()), line))
     }
 
-    /// A move that is known to win, or not to lose where no win is known, and what it is worth at
-    /// least.
+    /// A move that is known to win, or not to lose if no win is known, and a lower bound on its
+    /// score.
     pub(crate) fn safe_move(&self) -> Option<(R::Move, Score)> {
         let Range { low, .. } = self.known.range;
         let mv = self.known.best.filter(|_| low >= 0)?;
@@ -104,12 +105,12 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
         Some((mv, self.score(low, plies)))
     }
 
-    /// Whether that move is known to lose.
+    /// Whether this move is known to lose.
     pub(crate) fn is_refuted(&self, mv: R::Move) -> bool {
         self.known.is_refuted(mv, 0)
     }
 
-    /// The score of a rank; where no distance counts, the end comes after so many plies.
+    /// The score of a rank; if distances do not count, the end comes after this many plies.
     fn score(&self, rank: i32, plies: usize) -> Score {
         let number = Arithmetic::<R>::number(rank, plies_left(&self.position));
         Arithmetic::<R>::score(number, u32::try_from(plies).unwrap_or(u32::MAX))
@@ -132,20 +133,21 @@ impl<M: Copy + PartialEq> Known<M> {
             }
         }
         if self.best.is_none() {
-            // The value is that of the worst that there is.
+            // The value is the worst possible one.
             let number = Arithmetic::<R>::number(self.range.low, plies_left(position));
             self.best = asking.keeping(position, number)?.map(|(mv, _)| mv);
         }
         Ok(true)
     }
 
-    /// Whether that move is known to miss that rank.
+    /// Whether this move is known to miss this rank.
     fn is_refuted(&self, mv: M, rank: i32) -> bool {
         let mut refuted = self.refuted.iter();
         refuted.any(|&(refuted, missed)| refuted == mv && missed <= rank)
     }
 
-    /// Who wins comes first; and before that who does not lose, where there are draws.
+    /// Chooses the next bound: first the winner, preceded, if there are draws, by who does not
+    /// lose.
     fn question<R: Rules>(&mut self) -> Option<i32> {
         let Range { low, high, .. } = self.range;
         let order = if R::SCALE.has_margin() || Arithmetic::<R>::DISTANCE {
@@ -157,8 +159,8 @@ impl<M: Copy + PartialEq> Known<M> {
         sign.or_else(|| self.range.question())
     }
 
-    /// Puts the question whether the position has that rank, first about moves and then about all at
-    /// once; whether there was an answer.
+    /// Tests whether the position has this rank, first move by move and then as a whole. Returns
+    /// whether there was an answer.
     fn put<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
         &mut self,
         position: &R,
@@ -168,7 +170,7 @@ impl<M: Copy + PartialEq> Known<M> {
         moves: &[M],
     ) -> Result<bool, Stopped> {
         let end = asking.nodes().saturating_add(nodes);
-        // That some move has it may be easy to see where the first one is hard to refute.
+        // Another move may easily reach it when the first one is hard to refute.
         let part = if Arithmetic::<R>::DISTANCE { 2 } else { 1 };
         if self.find_move(position, asking, nodes / part, rank, moves)? {
             return Ok(true);
@@ -190,9 +192,8 @@ impl<M: Copy + PartialEq> Known<M> {
         Ok(true)
     }
 
-    /// Puts the question about the first move; whether the answer was yes. Where distances count, it
-    /// is put about one move after the other: there an answer about a move is worth something by
-    /// itself.
+    /// Tests the first move. Returns whether it reaches the rank. With distances, it tests one move
+    /// after the other: there the result for a single move is useful by itself.
     fn find_move<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
         &mut self,
         position: &R,
@@ -229,7 +230,7 @@ impl<M: Copy + PartialEq> Known<M> {
                 self.best = Some(mv);
                 return Ok(true);
             }
-            // It may miss less as well: where there are no draws, what does not win loses.
+            // It may miss lower ranks as well: without draws, a move that does not win loses.
             let missed = Arithmetic::<R>::rank(found, plies).min(rank - 1) + 1;
             self.refuted.push((mv, missed));
             self.guess = None;
@@ -247,7 +248,7 @@ mod tests {
     use crate::games::stonehenge::Stonehenge;
     use crate::solve::Solver;
 
-    /// Plays at random until at most so many plies are left.
+    /// Plays at random until at most this many plies are left.
     fn late<R: Rules>(start: R, left: u32, rng: &mut fastrand::Rng) -> Option<R> {
         let mut position = start;
         while position.max_plies() > Some(left) {

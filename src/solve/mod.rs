@@ -1,8 +1,8 @@
 //! Exact values: who wins with best play, and when, or by how much.
 //!
-//! A [`Solver`] asks whether a position is worth at least so much (a search with a null window) and
-//! narrows the answers down to the value. It needs a game's [`Rules`] alone; its [`Knowledge`] makes it
-//! fast, and changes nothing else.
+//! A [`Solver`] tests whether a position is worth at least some number (a search with a null
+//! window) and narrows the value down from the answers. It needs only a game's [`Rules`]; the
+//! game's [`Knowledge`] makes it fast, and changes nothing else.
 //!
 //! ```
 //! use heelstone::games::connect4::{Connect4, Connect4Knowledge};
@@ -50,26 +50,26 @@ use crate::search::{Limits, Stop, Stopped, Table};
 
 /// Finds exact values of positions of one game.
 ///
-/// What it learns stays in the table, and belongs to that game: [`Table::clear`] it before it is
-/// used for another one. A search for play and a solver share a table only in turns; each finds it
-/// empty after the other.
+/// Its results stay in the table, and belong to that game: call [`Table::clear`] before using it
+/// for another one. A search for play and a solver share a table only in turns; each finds it empty
+/// after the other.
 pub struct Solver<'a, R: Rules, K: Knowledge<R> = NoKnowledge>(Way<'a, R, K>);
 
-/// How a game is solved.
+/// The method for a game.
 enum Way<'a, R: Rules, K: Knowledge<R>> {
-    /// Each position once.
+    /// For games whose positions cannot repeat.
     Straight(Box<Kind<'a, R, K>>),
-    /// Positions may come again.
+    /// For games whose positions can repeat.
     Cycles(Cycles<R, K>),
 }
 
-/// How the table is read: decided by the game and the size of the table.
+/// The form of the table's entries, which depends on the game and the size of the table.
 enum Kind<'a, R: Rules, K: Knowledge<R>> {
     Words(Asking<R, K, Words<'a, R>>),
     Pairs(Asking<R, K, Pairs<'a>>),
 }
 
-/// Calls the same method of whichever search there is.
+/// Calls the same method of either kind of search.
 macro_rules! either {
     ($kind:expr, $asking:ident => $call:expr) => {
         match $kind {
@@ -81,8 +81,8 @@ macro_rules! either {
 use either;
 
 impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
-    /// A solver that remembers in `table`. It heeds the time and the node limit of `limits`, for
-    /// all that it is asked together.
+    /// A solver that stores its results in `table`. It respects the time and node limits of
+    /// `limits`, over all calls together.
     pub fn new(
         knowledge: K,
         table: &'a mut Table,
@@ -92,8 +92,8 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         Solver::with_threads(knowledge, table, limits, stop, 1)
     }
 
-    /// The same with so many threads, which share the work on what is hard. The values do not
-    /// depend on their number; of several best lines, one is as good as another.
+    /// The same with this many threads, which share the work on hard positions. The values do not
+    /// depend on their number, but the choice among equally good lines may.
     pub fn with_threads(
         knowledge: K,
         table: &'a mut Table,
@@ -125,8 +125,8 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         })))
     }
 
-    /// Makes ready for a position that has nothing to do with those before: it begins with little
-    /// memory, which is near, and takes more as it needs it.
+    /// Prepares for an unrelated position: the solver starts again with little memory, which stays
+    /// in the cache, and takes more as it needs it.
     pub fn forget(&mut self) {
         match &mut self.0 {
             Way::Straight(kind) => either!(&mut **kind, asking => asking.forget()),
@@ -142,12 +142,12 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         }
     }
 
-    /// The exact value of a position, seen from its side to move. Where positions may come again, it is
-    /// that of a game that begins there.
+    /// The exact value of a position, seen from its side to move. If positions can repeat, it is
+    /// the value of a game that begins there.
     ///
     /// # Errors
-    /// When a limit was reached or the stop was requested before it was known, or when it cannot be
-    /// known: see [`Solver::refusal`].
+    /// If a limit was reached or the stop was requested before the value was known, or if it cannot
+    /// be found: see [`Solver::refusal`].
     pub fn value(&mut self, position: &R) -> Result<Exact, Stopped> {
         Ok(Arithmetic::<R>::exact(self.number(position)?))
     }
@@ -159,8 +159,9 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         }
     }
 
-    /// Why the last question has no answer, in a sentence, where no limit was the reason: positions of
-    /// the game may come again, and it cannot be told what the position is worth without a past.
+    /// The reason, as a sentence, why the last question has no answer, if it was not a limit:
+    /// positions of the game can repeat, and the value of the position without a history could not
+    /// be found.
     pub fn refusal(&self) -> Option<&'static str> {
         match &self.0 {
             Way::Straight(_) => None,
@@ -168,7 +169,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         }
     }
 
-    /// Whether the table tells if the side to move wins.
+    /// Whether the table knows if the side to move wins.
     pub(crate) fn knows_winner(&self, position: &R) -> bool {
         let least_win = Arithmetic::<R>::number(1, plies_left(position));
         match &self.0 {
@@ -179,8 +180,8 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         }
     }
 
-    /// Whether nobody wins with best play: two questions at most, where the exact value may take
-    /// several.
+    /// Whether the position is a draw with best play: this takes at most two tests, whereas the
+    /// exact value may take several.
     ///
     /// # Errors
     /// As [`Solver::value`].
@@ -213,7 +214,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
     }
 
     /// A line of best play to the end of the game: each move keeps the exact value of its side. It
-    /// ends where a position comes again, too.
+    /// also ends at a repeated position.
     ///
     /// # Errors
     /// As [`Solver::value`].
@@ -224,8 +225,8 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         }
     }
 
-    /// The exact value that a legal move leads to, seen from the side that plays it; plies are
-    /// counted from before the move.
+    /// The exact value of a legal move, seen from the side that plays it; plies are counted from
+    /// before the move.
     ///
     /// # Errors
     /// As [`Solver::value`].
@@ -239,7 +240,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
     }
 }
 
-/// Narrows the value down by questions.
+/// Narrows the value down by testing bounds.
 fn value<R: Rules, K: Knowledge<R>, T: Entries + Send>(
     asking: &mut Asking<R, K, T>,
     position: &R,
@@ -265,15 +266,16 @@ fn value<R: Rules, K: Knowledge<R>, T: Entries + Send>(
     Ok(Arithmetic::<R>::number(range.low, left))
 }
 
-/// What the value may be, in ranks (see [`Arithmetic::rank`]), and which of them to ask for next.
+/// The possible values, in ranks (see [`Arithmetic::rank`]), and the choice of the next bound to
+/// test.
 struct Range {
     low: i32,
     high: i32,
-    /// Whether there is an answer from that side yet; until then the limit may be far off.
+    /// Whether a test has given a bound on that side yet; until then the limit may be far off.
     asked: [bool; 2],
-    /// What to ask first, where margins count.
+    /// The first bound to test, if margins count.
     estimate: i32,
-    /// The next step away from the only answers there are; 0 to begin from outside.
+    /// The next step away from the estimate; 0 to start from outside.
     step: i32,
 }
 
@@ -289,7 +291,7 @@ impl Range {
         }
     }
 
-    /// Is the value at least this? `None` when it is known.
+    /// The next bound: is the value at least this? `None` if it is known.
     fn question(&mut self) -> Option<i32> {
         if self.low >= self.high {
             return None;
@@ -302,8 +304,8 @@ impl Range {
         })
     }
 
-    /// Margins are mostly near what was estimated, and small beside the largest that there is: from
-    /// there in steps that grow, then in halves.
+    /// Margins are mostly near the estimate, and small compared with the largest possible one: from
+    /// the estimate in growing steps, then by bisection.
     fn step_out(&mut self) -> i32 {
         let step = self.step;
         self.step = (4 * step).min(1 << 20);
@@ -315,8 +317,8 @@ impl Range {
         }
     }
 
-    /// Distances are halved, but the far half of each sign first: a quick win is a cheap question,
-    /// and its answer narrows the questions after it (as the solver of [Pons 2019] asks).
+    /// Distances are bisected, but the far half of each sign first: a quick win is cheap to test,
+    /// and the result narrows later tests (as in the solver of [Pons 2019]).
     fn bisect(&self) -> i32 {
         let Range { low, high, .. } = *self;
         let middle = low + (high - low) / 2;
@@ -366,7 +368,7 @@ fn line<R: Rules, K: Knowledge<R>, T: Entries + Send>(
 mod tests {
     use super::Range;
 
-    /// Asks until the value is known; how many questions that takes.
+    /// Tests until the value is known. Returns the number of tests.
     fn questions(value: i32, estimate: i32) -> usize {
         let mut range = Range {
             low: -64,
@@ -377,7 +379,7 @@ mod tests {
         };
         let asked = std::iter::from_fn(|| {
             let wanted = range.question()?;
-            // The least that an answer can say.
+            // The weakest possible answer.
             if value >= wanted {
                 range.at_least(wanted);
             } else {

@@ -1,34 +1,34 @@
-//! The moves of a position that are still to be tried, and their order.
+//! The untried moves of a position, and their order.
 
 use super::entries::{Entries, Place};
 use super::number::{Arithmetic, Number};
 use super::search::Search;
 use crate::game::{Candidate, Knowledge, Rules};
 
-/// How many of the most promising moves may be common replies.
+/// The number of the most promising moves that may be common replies.
 const MOST_COMMON: usize = 16;
 
-/// How much less likely each of them is the right one than the move before it.
+/// The factor by which each of them is less likely to be the right one than the move before it.
 const LATER_IS_WORSE: f32 = 0.99;
 
-/// A move that is still to be tried.
+/// An untried move.
 #[derive(Clone, Copy)]
 pub(super) struct Untried<M> {
     pub(super) order: i32,
     pub(super) mv: M,
     /// The same side moves again after it.
     pub(super) again: bool,
-    /// Where the position after it is in the table.
+    /// The place in the table of the position after it.
     pub(super) place: Place,
 }
 
-/// How often each move refuted one of the moves from the position before, for each [`level`]: of the
-/// positions on the present path.
+/// How often each move refuted one of the moves of the previous position, for each [`level`], on
+/// the current path.
 #[derive(Default)]
 pub(super) struct CommonReplies(Vec<Vec<u16>>);
 
 impl CommonReplies {
-    /// How often the move with that index did.
+    /// How often the move with this index did.
     fn count(&self, level: usize, index: u16) -> u16 {
         let counts = self.0.get(level);
         let count = counts.and_then(|counts| counts.get(usize::from(index)));
@@ -54,8 +54,8 @@ impl CommonReplies {
     }
 }
 
-/// How many plies above the last ones with common replies a position is with so many left; `None`
-/// where there are none, or where nobody knows how many plies are left.
+/// The level of a position with this many plies left, counted upwards from the last plies with
+/// common replies; `None` below those, or if the number of plies left is unknown.
 #[inline]
 fn level<R: Rules, K: Knowledge<R>>(left: u32) -> Option<usize> {
     const MOST: u32 = 256;
@@ -64,9 +64,9 @@ fn level<R: Rules, K: Knowledge<R>>(left: u32) -> Option<usize> {
 }
 
 impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
-    /// Where moves can be played in any order: brings a move to the front of those from that index on
-    /// that promises about as much as any, and has refuted most of what was played instead of the
-    /// last move. What comes after both has then mostly been met before.
+    /// In games whose moves can be played in any order: of the moves from this index on that are
+    /// about equally promising, brings the one to the front that has refuted most of the
+    /// alternatives to the last move. The position after both has then mostly been searched before.
     #[inline]
     pub(super) fn begin_with_common_reply(&mut self, first: usize, left: u32) {
         let Some(level) = level::<R, K>(left) else {
@@ -93,7 +93,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         }
     }
 
-    /// Counts a move that refuted the one before.
+    /// Counts a refutation of the previous move.
     #[inline]
     pub(super) fn note_reply(&mut self, mv: R::Move, left: u32) {
         if let Some(level) = level::<R, K>(left) {
@@ -101,8 +101,8 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         }
     }
 
-    /// Puts the candidates with the moves to be tried; with their places, if they are to be looked
-    /// up there.
+    /// Adds the candidates to the untried moves; with their places, if they are to be looked up
+    /// there.
     #[inline]
     pub(super) fn add_moves(&mut self, position: &R, with_places: bool) {
         for &Candidate { mv, order } in self.candidates.iter() {
@@ -122,9 +122,9 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         }
     }
 
-    /// Takes away the moves, from that one on, which the table knows not to reach `wanted`, and
-    /// returns the best answer that it knows (enhanced transposition cut-off,
-    /// [Plaat 1996b]).
+    /// Removes the moves, from this index on, that are known from the table not to reach `wanted`,
+    /// and returns the best answer known from the table (enhanced transposition cut-off, [Plaat
+    /// 1996b]).
     #[inline]
     pub(super) fn look_ahead(&mut self, first: usize, wanted: Number) -> Number {
         let mut best = -Number::LIMIT;
@@ -145,7 +145,8 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         best
     }
 
-    /// Brings the most promising move from that index on there; the others keep their order.
+    /// Brings the most promising move from this index on to this index; the others keep their
+    /// order.
     #[inline]
     pub(super) fn bring_best_to(&mut self, first: usize) {
         let mut best = first;

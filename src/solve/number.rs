@@ -1,4 +1,4 @@
-//! The numbers that a solver counts with: exact results, and bounds on them, in one order.
+//! The solver's numbers: exact results, and bounds on them, in one order.
 //!
 //! | game | number |
 //! |---|---|
@@ -7,24 +7,24 @@
 //! | where only the winner counts | ±1, 0 a draw |
 //!
 //! All are seen from the side to move **of the position itself**, and count from it: an entry of
-//! the table is true wherever the position turns up.
+//! the table is true wherever the position occurs.
 
 use std::marker::PhantomData;
 
 use super::exact::{Exact, Extent};
 use crate::game::{Knowledge, Rules, Scale, Score, Value};
 
-/// An exact result of a position, or a bound on it. See the module.
+/// An exact result of a position, or a bound on it. See the module's documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Number(i16);
 
-/// A win at once.
+/// An immediate win.
 const WIN: i16 = 10_000;
 
-/// The longest distance that is told apart.
+/// The longest distance that can be represented.
 const LONGEST: u32 = WIN as u32 - 1;
 
-/// The plies left at most. Where the game sets no limit, these are more than distances go.
+/// The maximum number of plies left. If the game sets no limit, it is larger than any distance.
 #[inline]
 pub(super) fn plies_left<R: Rules>(position: &R) -> u32 {
     position.max_plies().unwrap_or(LONGEST)
@@ -55,7 +55,7 @@ impl std::ops::Neg for Number {
     }
 }
 
-/// A number in few bits, in an entry of the table.
+/// The bits of a packed number in a table entry.
 const SMALL_BITS: u32 = 6;
 const SMALL_MASK: i16 = (1 << SMALL_BITS) - 1;
 const SMALL: i16 = SMALL_MASK / 2;
@@ -67,7 +67,7 @@ pub(super) const PACKED_BITS: u32 = 2 * SMALL_BITS;
 pub(super) struct Arithmetic<R>(PhantomData<R>);
 
 impl<R: Rules> Arithmetic<R> {
-    /// Whether a win is worth more the sooner it comes.
+    /// Whether a quicker win is worth more.
     pub(super) const DISTANCE: bool = R::SCALE.has_distance();
 
     /// Wins take an odd number of plies and losses an even one.
@@ -87,7 +87,7 @@ impl<R: Rules> Arithmetic<R> {
         }
     }
 
-    /// What the number says.
+    /// The meaning of the number.
     pub(super) fn exact(number: Number) -> Exact {
         let value = Value(if R::SCALE.has_margin() {
             number.0
@@ -104,7 +104,7 @@ impl<R: Rules> Arithmetic<R> {
         Exact { value, extent }
     }
 
-    /// The same as a score of a search for play. Where only the winner counts, the end comes within
+    /// The same as a score of a search for play. If only the winner counts, the end comes within
     /// `left` plies.
     pub(super) fn score(number: Number, left: u32) -> Score {
         if R::SCALE.has_margin() {
@@ -126,7 +126,8 @@ impl<R: Rules> Arithmetic<R> {
         u32::from((WIN - number.0.abs()).unsigned_abs())
     }
 
-    /// The result of a move to a position with that result. `again`: the same side moves there.
+    /// The result of a move that leads to a position with this result. `again`: the same side moves
+    /// there.
     #[inline]
     pub(super) fn of_move(child: Number, again: bool) -> Number {
         let step = if Self::DISTANCE { child.sign() } else { 0 };
@@ -134,7 +135,7 @@ impl<R: Rules> Arithmetic<R> {
         if again { later } else { -later }
     }
 
-    /// The opposite of [`Arithmetic::of_move`]: what the position after the move has to be worth.
+    /// The opposite of [`Arithmetic::of_move`]: the required result of the position after the move.
     #[inline]
     pub(super) fn after_move(parent: Number, again: bool) -> Number {
         let step = if Self::DISTANCE { parent.sign() } else { 0 };
@@ -142,17 +143,16 @@ impl<R: Rules> Arithmetic<R> {
         if again { sooner } else { -sooner }
     }
 
-    /// A move is worth at least `wanted` if the position after it is at most this (or at least
-    /// this, when the same side moves there). Whether that
-    /// is so, the answer to this question says: is the position after it worth at least this?
+    /// The bound to test after a move: the move is worth at least `wanted` if the position after it
+    /// is worth less than this (or at least this, if the same side moves there).
     #[inline]
     pub(super) fn question(wanted: Number, again: bool) -> Number {
         let after = Self::after_move(wanted, again);
         if again { after } else { Number(after.0 + 1) }
     }
 
-    /// Limits that the rules mean for an unfinished position with at most `left` plies to go, in
-    /// which everything quicker than [`Knowledge::QUICKEST_WIN`] was looked for.
+    /// Bounds from the rules for an unfinished position with at most `left` plies to go, in which
+    /// everything quicker than [`Knowledge::QUICKEST_WIN`] has been ruled out.
     #[inline]
     pub(super) fn limits<K: Knowledge<R>>(bounds: (Value, Value), left: u32) -> (Number, Number) {
         if !Self::DISTANCE {
@@ -177,8 +177,8 @@ impl<R: Rules> Arithmetic<R> {
     }
 
     /// Results in an order without gaps, for a position with at most `left` plies to go: 0 is a
-    /// draw, 1 the latest win that there may be, 2 the next one before it. Where the side to move
-    /// wins with its own stone, that is the number of stones it has left after the win, plus one.
+    /// draw, 1 the latest possible win, 2 the next earlier one. If the side to move wins with its
+    /// own stone, that is the number of stones it has left after the win, plus one.
     pub(super) fn rank(number: Number, left: u32) -> i32 {
         if !Self::DISTANCE || number.0 == 0 {
             return i32::from(number.0);
@@ -198,7 +198,7 @@ impl<R: Rules> Arithmetic<R> {
         Self::result(Value(sign), plies)
     }
 
-    /// Two bounds in six bits each. What does not fit there becomes a weaker bound, or none.
+    /// Two bounds in six bits each. A bound that does not fit becomes a weaker one, or none.
     #[inline]
     pub(super) fn pack(low: Number, high: Number) -> u16 {
         let low = Self::to_small(low.0);
@@ -206,7 +206,7 @@ impl<R: Rules> Arithmetic<R> {
         (low & SMALL_MASK) as u16 | ((high & SMALL_MASK) as u16) << SMALL_BITS
     }
 
-    /// What [`Arithmetic::pack`] keeps of both bounds; other bits do not matter.
+    /// Recovers both bounds from [`Arithmetic::pack`]; other bits are ignored.
     #[inline]
     pub(super) fn unpack(packed: u16) -> (Number, Number) {
         const UNUSED: u32 = u16::BITS - SMALL_BITS;
@@ -229,7 +229,7 @@ impl<R: Rules> Arithmetic<R> {
         )
     }
 
-    /// A bound from below; [`SMALL`] is a win at once.
+    /// A lower bound; [`SMALL`] is an immediate win.
     #[inline]
     fn to_small(low: i16) -> i16 {
         if !Self::DISTANCE {
@@ -253,7 +253,7 @@ impl<R: Rules> Arithmetic<R> {
         }
     }
 
-    /// The lowest and the highest rank of an unfinished position.
+    /// The lowest and highest possible rank of an unfinished position.
     pub(super) fn ranks((low, high): (Value, Value), left: u32) -> (i32, i32) {
         if R::SCALE.has_margin() {
             return (low.0.into(), high.0.into());
@@ -262,7 +262,7 @@ impl<R: Rules> Arithmetic<R> {
             let plies = if sign < 0 && Self::PARITY { 2 } else { 1 };
             Self::rank(Self::result(Value(sign), plies), left)
         };
-        // A bound says who wins, not when.
+        // Bounds tell the winner, not the distance.
         (
             if low.0 < 0 {
                 soonest(-1)

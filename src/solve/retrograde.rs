@@ -1,5 +1,6 @@
-//! Retrograde analysis [Thompson 1986] of all positions that can be reached from one, where those are few:
-//! wins and losses are found from the ends of the game backwards, and all that is left is drawn.
+//! Retrograde analysis [Thompson 1986] of all positions that can be reached from one, if there are
+//! few enough: wins and losses are found backwards from the ends of the game, and all other
+//! positions are draws.
 
 use std::collections::HashMap;
 
@@ -20,19 +21,19 @@ struct Step {
 /// All positions that can be reached from the first.
 pub(super) struct Region<R> {
     positions: Vec<R>,
-    /// The moves of each, those of the first position in front.
+    /// The moves of each position, in order, beginning with the first position.
     steps: Vec<Step>,
-    /// For each position the number of moves up to and with its own.
+    /// For each position, the number of moves of all positions up to and including it.
     steps_until: Vec<usize>,
-    /// How the game ends from each; a draw as long as nothing else is known.
+    /// The end of the game from each position; a draw until something else is known.
     ends: Vec<End>,
 }
 
 impl<R: Rules> Region<R> {
-    /// Finds the positions, if they take at most so many bytes.
+    /// Finds the positions, if they take at most this many bytes.
     ///
     /// # Errors
-    /// When a limit was reached.
+    /// If a limit was reached.
     pub(super) fn explore<K: Knowledge<R>>(
         root: &R,
         bytes: usize,
@@ -75,7 +76,7 @@ impl<R: Rules> Region<R> {
     /// Finds all wins and losses, the nearest first.
     ///
     /// # Errors
-    /// When a limit was reached.
+    /// If a limit was reached.
     pub(super) fn look_back(&mut self, meter: &mut Meter) -> Result<(), Stopped> {
         let mut open: Vec<usize> = (0..self.positions.len())
             .filter(|&index| !self.steps_of(index).is_empty())
@@ -91,7 +92,7 @@ impl<R: Rules> Region<R> {
             if found.is_empty() {
                 return Ok(());
             }
-            // Only now, so that those of this round are not taken for nearer ones.
+            // Delayed until here, so that those of this round are not taken for nearer ones.
             for (index, end) in found.drain(..) {
                 self.ends[index] = end;
             }
@@ -99,7 +100,7 @@ impl<R: Rules> Region<R> {
         }
     }
 
-    /// How the game ends from each position.
+    /// The end of the game from each position.
     pub(super) fn ends(&self) -> impl Iterator<Item = (&R, End)> {
         self.positions.iter().zip(self.ends.iter().copied())
     }
@@ -111,7 +112,7 @@ impl<R: Rules> Region<R> {
         &self.steps[first..self.steps_until[index]]
     }
 
-    /// A win by the shortest way, or a loss by the longest, if what is known of the moves tells.
+    /// A quickest win, or a slowest loss, if the known moves decide.
     fn judge(&self, index: usize) -> Option<End> {
         let ends = self.steps_of(index).iter().map(|step| {
             let End { value, plies } = self.ends[step.to];

@@ -1,4 +1,4 @@
-//! The search for the answer to one question: is a position worth at least so much?
+//! The test of one bound: is a position worth at least some number?
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,57 +9,57 @@ use super::number::{Arithmetic, Number, plies_left};
 use crate::game::{Expansion, Knowledge, Moves, Rules, Value};
 use crate::search::{Claim, Meter, Stopped, Team};
 
-/// With fewer plies left, searching the children is cheaper than looking all of them up before.
+/// With fewer plies left, searching the children is cheaper than looking them all up first.
 const LEAST_LEFT_TO_LOOK_AHEAD: u32 = 8;
 
-/// With fewer plies left, the threads of a solver do not share out the moves of a position; nor do
-/// they in the second half of the plies that the question is about.
+/// With fewer plies left, the threads of a solver do not divide the moves of a position; nor do
+/// they in the second half of the plies that the test is about.
 const LEAST_LEFT_TO_SHARE: u32 = 8;
 
-/// How many of the most promising moves of a position all threads search together: what one of them
-/// finds out about the moves after them is for nothing if these answer the question.
+/// The number of the most promising moves of a position that all threads search together: work on
+/// later moves is wasted if one of these settles the test.
 const TRIED_TOGETHER: usize = 3;
 
-/// With so few plies more than it takes to share moves out, all threads search only the first move
-/// together: there is less to share below the others.
+/// Within this many plies of the minimum for dividing moves, all threads search only the first move
+/// together: there is less to divide below the others.
 const LEFT_TO_TRY_ONE: u32 = 10;
 
-/// How many visits to shared positions it takes until a thread looks whether those before them on
-/// its path have been answered meanwhile.
+/// The number of visits to shared positions after which a thread checks whether earlier ones on its
+/// path have been settled.
 const VISITS_TO_LOOK_BACK: u32 = 32;
 
-/// Moves are put off behind all others by taking so much from their order.
+/// Moves are deferred behind all others by subtracting this from their order.
 const PUT_OFF: i32 = 1 << 24;
 
-/// The area of the table is told of so many entries at a time.
+/// Written entries are reported to the table's area in batches of this size.
 const WRITTEN_TO_TELL: usize = 64;
 
-/// A search for answers.
+/// A search that tests bounds.
 pub(super) struct Search<R: Rules, K: Knowledge<R>, T> {
     pub(super) knowledge: Arc<K>,
-    /// What this thread's knowledge remembers.
+    /// The memory of this thread's knowledge.
     memory: K::Memory,
     pub(super) table: T,
     meter: Meter,
-    /// The threads that work on the same question, where there are several.
+    /// The threads that work on the same test, if there are several.
     team: Option<Arc<Team>>,
-    /// Where a game writes its candidates.
+    /// A list for the candidates of a position.
     pub(super) candidates: Moves<R::Move>,
-    /// The moves of the positions on the present path that are still to be tried, those of a
-    /// position after those of the one before it.
+    /// The untried moves of the positions on the current path, those of a position after those of the
+    /// one before it.
     pub(super) moves: Vec<Untried<R::Move>>,
     /// Which moves refuted others.
     pub(super) common: CommonReplies,
-    /// With fewer plies left, the moves are not shared out.
+    /// With fewer plies left, moves are not divided among threads.
     least_left_to_share: u32,
-    /// The entries written that the area does not know of.
+    /// The written entries not yet reported to the area.
     written: usize,
-    /// The positions on the present path whose moves are shared out, and what is wanted of them.
+    /// The positions on the current path whose moves are divided among threads, with their bounds.
     shared: Vec<(Place, Number)>,
     /// The visits to shared positions so far.
     visits: u32,
-    /// The index in `shared` of a position that another thread has answered, with the answer: all
-    /// that is searched below it is for nothing.
+    /// The index in `shared` of a position that another thread has settled, with its answer: any
+    /// search below it is wasted.
     settled: Option<(usize, Number)>,
 }
 
@@ -93,7 +93,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         self.meter.own_nodes()
     }
 
-    /// What its knowledge remembers, for another search of the same thread.
+    /// The memory of its knowledge, for another search of the same thread.
     pub(super) fn into_memory(self) -> K::Memory {
         self.memory
     }
@@ -104,9 +104,9 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         self.table.area().forget();
     }
 
-    /// Is the position worth at least `wanted`? If so, the answer is at least `wanted`, and the
-    /// position is worth at least the answer; if not, the answer is below `wanted`, and the
-    /// position is worth at most the answer.
+    /// Tests whether the position is worth at least `wanted`. If so, the answer is at least
+    /// `wanted`, and a lower bound on the value; otherwise the answer is below `wanted`, and an
+    /// upper bound.
     pub(super) fn ask(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
         self.moves.clear();
         self.shared.clear();
@@ -115,7 +115,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         self.visit(position, None, wanted)
     }
 
-    /// The same; `None` when so many nodes have not been enough for an answer.
+    /// The same; `None` if this many nodes were not enough.
     pub(super) fn ask_for(
         &mut self,
         nodes: u64,
@@ -132,7 +132,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         }
     }
 
-    /// The answer, where no search is needed for it.
+    /// The answer, if it needs no search.
     pub(super) fn look_up(&mut self, position: &R, wanted: Number) -> Option<Number> {
         self.candidates.clear();
         match self.knowledge.expand(position, &mut self.candidates) {
@@ -216,7 +216,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
             return Ok(answer);
         }
         if let [only] = &self.candidates[..] {
-            // A forced reply is not worth an entry.
+            // Forced replies are not stored.
             let mv = only.mv;
             return self.try_move(position, mv, None, wanted);
         }
@@ -240,7 +240,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         Ok(answer)
     }
 
-    /// Keeps in the table what it took so many nodes to find out.
+    /// Stores a result in the table that took this many nodes.
     #[inline]
     fn remember(&mut self, place: Place, known: Bounds, work: u64) {
         self.table.store(place, known, work);
@@ -253,7 +253,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         }
     }
 
-    /// The answer from the moves that are candidates. `own` is the place of the position.
+    /// The answer from the candidate moves. `own` is the place of the position.
     #[inline]
     fn visit_moves(
         &mut self,
@@ -296,9 +296,9 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         Ok(best)
     }
 
-    /// The same for the moves from an index on, with other threads at work: what one of them is at
-    /// comes last, apart from those to be tried together, and what they have found out meanwhile
-    /// ends it.
+    /// The same for the moves from an index on, with other threads at work: moves that another
+    /// thread is searching come last, apart from those to be tried together, and the others'
+    /// results can end the loop.
     fn share_moves(
         &mut self,
         position: &R,
@@ -343,7 +343,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         Ok(best)
     }
 
-    /// Now and then, whether another thread has answered a question on the present path.
+    /// Now and then, checks whether another thread has settled a test on the current path.
     #[inline]
     fn give_up_if_settled(&mut self) -> Result<(), Stopped> {
         self.visits += 1;
@@ -359,7 +359,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         Ok(())
     }
 
-    /// The answer that the table has for a position.
+    /// The table's answer for a position.
     fn known(&self, place: Place, wanted: Number) -> Option<Number> {
         self.table.probe(place)?.answer(wanted)
     }
@@ -381,7 +381,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
 }
 
 impl Bounds {
-    /// What the rules alone say about an unfinished position.
+    /// The bounds that the rules alone give for an unfinished position.
     #[inline]
     fn of_rules<R: Rules, K: Knowledge<R>>(values: (Value, Value), left: u32) -> Bounds {
         let (low, high) = Arithmetic::<R>::limits::<K>(values, left);
@@ -394,7 +394,7 @@ impl Bounds {
         self.high = self.high.min(other.high);
     }
 
-    /// The answer, where the bounds are enough for one; see [`Search::ask`].
+    /// The answer, if the bounds are enough for one; see [`Search::ask`].
     #[inline]
     pub(super) fn answer(self, wanted: Number) -> Option<Number> {
         if self.low >= wanted {

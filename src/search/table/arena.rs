@@ -17,12 +17,12 @@ const LINE_BYTES: usize = 8 * WORDS;
 #[derive(Debug)]
 pub(crate) struct CacheLine(pub(crate) [AtomicU64; WORDS]);
 
-/// So many MiB of zeros at first, which are only taken as they are written to, or
-/// [before](Arena::take_piece).
+/// This many MiB, initially zero, which the system only provides as they are written to, or [in
+/// advance](Arena::take_piece).
 #[derive(Debug)]
 pub(super) struct Arena {
     map: MmapMut,
-    /// The bytes that were taken before.
+    /// The bytes that were taken in advance.
     taken: AtomicUsize,
 }
 
@@ -38,8 +38,8 @@ impl Arena {
         self.map.len() >> 20
     }
 
-    /// Takes a piece of the memory from the system. Returns whether there may be more; of a large
-    /// arena, most is only taken as it is written to.
+    /// Takes a piece of the memory from the system. Returns whether there may be more; most of a
+    /// large arena is only taken as it is written to.
     pub(super) fn take_piece(&self) -> bool {
         /// The size of a large page.
         const PIECE: usize = 2 << 20;
@@ -66,9 +66,10 @@ impl Arena {
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.map.len() / LINE_BYTES) }
     }
 
-    /// Sets every word to zero, from that line on.
+    /// Sets every word to zero, from this line on.
     pub(super) fn wipe(&self, first: usize) {
-        // The system can do that as it gives the pages again, and only for those that are wanted.
+        // The system can do that when it provides the pages again, and only for those that are
+        // used.
         // SAFETY: `new` made the map anonymous and private; zeros are valid words, all accesses are
         // atomic, and none relies on what it wrote.
         if unsafe { pages::zero_from(&self.map, first * LINE_BYTES) } {

@@ -1,8 +1,8 @@
-//! What the table knows about a position, in one word.
+//! A table entry about a position, in one word.
 
 use crate::game::Score;
 
-/// What an entry's score says about the exact one.
+/// The relation of an entry's score to the exact score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) enum Bound {
     /// The exact score is at least this.
@@ -22,14 +22,14 @@ pub(in crate::search) struct Entry {
     pub(in crate::search) depth: u8,
     /// Whether the whole tree below was searched, so that no deeper search changes the score.
     pub(in crate::search) complete: bool,
-    /// The index of the best move, [`Entry::NO_MOVE`] where none is known.
+    /// The index of the best move, [`Entry::NO_MOVE`] if none is known.
     pub(in crate::search) mv: u16,
 }
 
 impl Entry {
     /// The largest depth that an entry can hold.
     pub(in crate::search) const MAX_DEPTH: u8 = 127;
-    /// Not the index of any move.
+    /// An index that no move has.
     pub(in crate::search) const NO_MOVE: u16 = u16::MAX;
 
     pub(super) fn pack(self, stamp: Stamp) -> u64 {
@@ -64,7 +64,7 @@ impl Entry {
     }
 }
 
-/// When an entry was written: the era counts games, the age counts searches of a game.
+/// When an entry was written: the era counts games, the age counts searches within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
     pub(super) era: u16,
@@ -92,7 +92,7 @@ impl Stamp {
         (self.era as u32) << 8 | self.age as u32
     }
 
-    /// How much would be lost with an entry now: its depth, less for each search since it was
+    /// The value of keeping an entry: its depth, less something for each search since it was
     /// written.
     #[inline]
     pub(super) fn worth(self, data: u64) -> u32 {

@@ -12,17 +12,17 @@ pub use wthor::WthorError;
 
 use super::{Engine, GameInfo, Noted};
 
-/// Why a record cannot be taken over or written.
+/// The reason why a record cannot be loaded or written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// It is not formed as SGF, nor as GGF.
-    #[error("this is no record in SGF or GGF")]
+    /// It has the form neither of SGF nor of GGF.
+    #[error("this is not a record in SGF or GGF")]
     Malformed,
-    /// It is of a game or size that is not known.
+    /// It is of an unknown game or size.
     #[error("the record is of a game or a size that is not known")]
     UnknownGame,
-    /// Its starting position cannot be taken over.
+    /// Its starting position is invalid.
     #[error("the record begins with a position that cannot be set up: {0}")]
     Position(String),
     /// A move, counted from 1, is not legal.
@@ -30,10 +30,10 @@ pub enum RecordError {
     Move {
         /// The number of the move, from 1.
         number: usize,
-        /// As it stands in the record.
+        /// The text in the record.
         text: String,
     },
-    /// The game of that title has no GGF.
+    /// The game with that title has no GGF.
     #[error("there is no GGF of {0}")]
     NoGgf(&'static str),
 }
@@ -47,17 +47,17 @@ impl Engine {
     /// The game so far as GGF on one line.
     ///
     /// # Errors
-    /// When the game has none.
+    /// If the game has no GGF.
     pub fn printggf(&self) -> Result<String, RecordError> {
         let title = self.session().info().title;
         ggf::write(self.session()).ok_or(RecordError::NoGgf(title))
     }
 
-    /// Takes over the game of an SGF or GGF record, up to the position before move `before` (from
-    /// 1), or to its end.
+    /// Loads the game of an SGF or GGF record, up to the position before move `before` (from 1), or
+    /// to its end.
     ///
     /// # Errors
-    /// When it is no record, or not of a game that is known; nothing has changed then.
+    /// If it is not a record, or not of a known game; nothing has changed then.
     pub fn loadsgf(&mut self, text: &str, before: Option<usize>) -> Result<(), RecordError> {
         let record = sgf::read(text)?;
         let present = self.session().info();
@@ -68,12 +68,12 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes over game `number` (from 1) of a WTHOR file, up to the position before move `before`
-    /// (from 1; passes, which such a file leaves out, are not counted), or to its end.
+    /// Loads game `number` (from 1) of a WTHOR file, up to the position before move `before` (from
+    /// 1; passes, which such files leave out, are not counted), or to its end.
     ///
     /// # Errors
-    /// When there is no such file or game in it, or one that cannot be played; nothing has changed
-    /// then.
+    /// If there is no such file, or no such game in it, or the game cannot be played; nothing has
+    /// changed then.
     pub fn loadwthor(
         &mut self,
         path: &Path,
@@ -95,11 +95,11 @@ impl Engine {
         })?)
     }
 
-    /// Appends the game so far to a WTHOR file, or begins one with it.
+    /// Appends the game so far to a WTHOR file, which is created if necessary.
     ///
     /// # Errors
-    /// When that is no such file, the game cannot be in one, or the file cannot be written; the
-    /// file is as it was then.
+    /// If the file is of another kind, the game cannot be stored in it, or it cannot be written; it
+    /// is then unchanged.
     pub fn savewthor(&self, path: &Path) -> Result<(), WthorError> {
         wthor::append(self.session(), path)
     }

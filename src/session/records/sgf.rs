@@ -1,12 +1,12 @@
-//! Game records in SGF [Hollosi 1997], one property for each thing: `GM` the game (its number, or
-//! its name where it has none), `SZ` the size, `POSITION` where the game was set up, `RE` the
-//! result, then a node for each move.
+//! Game records in SGF [Hollosi 1997]. The properties are `GM` for the game (its number, or its
+//! name if it has none), `SZ` for the size, `POSITION` if the game was set up, `RE` for the result,
+//! and then a node for each move.
 //!
 //! Moves are points (`B[dc]`) in a game with a number, vertices (`B[D3]`) in one without, and names
-//! (`B[a2a3]`) in one whose moves are no vertices. In Othello the point `aa` is A1, the corner on top; in a record for Go, as `gogui-twogtp` writes of
-//! any game, the highest row is on top.
+//! (`B[a2a3]`) if they are not vertices. In Othello the point `aa` is A1, the top corner; in a
+//! record for Go, as `gogui-twogtp` writes for any game, the highest row is on top.
 //!
-//! GGF has the same form, and is read here too; what it has of its own is in [`ggf`].
+//! GGF has the same form, and is read here too; the parts specific to it are in [`ggf`].
 
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
@@ -49,7 +49,7 @@ pub(super) fn write(session: &dyn Session) -> String {
     text
 }
 
-/// A move as the value of its property. Only the pass of a game of vertices is empty, as in Go.
+/// A move as the value of its property. Only a pass in a game of vertices is empty, as in Go.
 fn value(name: &str, info: &GameInfo) -> String {
     if !info.has_vertices {
         return escaped(name);
@@ -70,16 +70,16 @@ fn point(vertex: Vertex) -> String {
     [letter(vertex.column), letter(vertex.row)].iter().collect()
 }
 
-/// How the moves of a record are written.
+/// The notation of the moves in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spelling {
     /// Two letters, row 1 on top.
     Points,
-    /// Two letters, the highest row on top, on a board of that many rows.
+    /// Two letters, the highest row on top, on a board of this many rows.
     GoPoints(u8),
-    /// `D3`, or what else the game calls a move.
+    /// `D3`, or another name that the game uses for a move.
     Names,
-    /// `D3`, and what GGF says of the move.
+    /// `D3`, with the remarks of GGF.
     Ggf,
 }
 
@@ -89,7 +89,7 @@ pub(super) struct Record {
     game: Option<String>,
     size: Option<String>,
     position: Option<String>,
-    /// The kind of game and the start, as GGF has them.
+    /// The kind of game and the start, in GGF.
     kind: Option<String>,
     board: Option<String>,
     stones: Vec<(Side, String)>,
@@ -131,8 +131,8 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
 }
 
 impl Record {
-    /// Whether this is a record of that game and size. One that names no game, or Go, is taken for
-    /// one of the present game.
+    /// Whether this is a record of this game and size. One that names no game, or Go, is taken for
+    /// one of the current game.
     pub(super) fn is_of(&self, info: &GameInfo, present: &GameInfo) -> bool {
         let game = self.game.as_deref().map(str::trim);
         let number = info.sgf_number.map(|number| number.to_string());
@@ -144,7 +144,7 @@ impl Record {
         let (columns, rows) = info.size;
         let board = self.board.as_deref().and_then(ggf::size);
         let size = match self.size.as_deref().or(board) {
-            // The present size goes before the game's first one.
+            // The current size takes precedence over the game's first one.
             None => return same_game && (info.name != present.name || info.size == present.size),
             Some(size) => size.trim(),
         };
@@ -155,7 +155,7 @@ impl Record {
         same_game && (as_go || told.iter().any(|told| told == size))
     }
 
-    /// Whether it names the game as GGF does. Programs differ in the case of the name.
+    /// Whether it names the game as in GGF, in any case, since programs differ in that.
     fn is_ggf_of(&self, info: &GameInfo) -> bool {
         let game = self.game.as_deref().unwrap_or_default().trim();
         let name = info.ggf_name;
@@ -168,7 +168,7 @@ impl Record {
             _ if !info.has_vertices => Spelling::Names,
             Some(game) if game == info.name => Spelling::Names,
             None | Some("1") => {
-                // A record for Go leaves out the size of 19.
+                // A record for Go omits the size if it is 19.
                 const GO: u8 = 19;
                 let size = self
                     .size
@@ -207,7 +207,7 @@ impl Record {
         Ok(())
     }
 
-    /// Stones that a record places must be those that the game begins with.
+    /// Checks that the stones in a record are those that the game begins with.
     fn check_stones(&self, session: &dyn Session, spelling: Spelling) -> Result<(), RecordError> {
         let grid = session.grid();
         let stands = |(side, text): &(Side, String)| {
@@ -252,11 +252,11 @@ impl Spelling {
 
 type Property<'a> = (&'a str, Vec<String>);
 
-/// The properties of the main line: all up to the first end of a branch.
+/// The properties of the main line: everything up to the first end of a branch.
 fn main_line(text: &str) -> IResult<&str, Vec<Property<'_>>> {
     let separator = || many0(preceded(multispace0, one_of("(;")));
     let text = text.trim_start_matches('\u{feff}');
-    // GGF may tell how many games follow.
+    // GGF may begin with the number of games.
     let begin = (
         multispace0,
         digit0,

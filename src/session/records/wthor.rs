@@ -1,13 +1,13 @@
-//! WTHOR, the files in which the Fédération Française d'Othello keeps the games of tournaments
+//! WTHOR, the file format in which the Fédération Française d'Othello publishes tournament games
 //! [FFO n.d.].
 //!
-//! Numbers are little-endian. A head of 16 bytes: the century, year, month and day it was made (1
-//! each), the number of games (4), another that is 0 for games (2), the year of the games (2), the
-//! side of the board, where 0 stands for 8 (1), the kind (1), the empty squares at which the
-//! theoretical scores begin (1), nothing (1). Then 68 bytes for each game: tournament, Black and
-//! White as numbers in other files (2 each), the discs of Black at the end, and with best play (1
-//! each), and 60 squares: ten times the row and the column, both from 1, or 0 after the end. Passes
-//! are left out.
+//! Numbers are little-endian. A header of 16 bytes: the century, year, month and day of its
+//! creation (1 each), the number of games (4), another number that is 0 for games (2), the year of
+//! the games (2), the side of the board, where 0 stands for 8 (1), the kind (1), the number of
+//! empty squares from which the theoretical scores were computed (1), unused (1). Then 68 bytes for
+//! each game: tournament, Black and White as numbers into other files (2 each), the discs of Black
+//! at the end, and with best play (1 each), and 60 squares: ten times the row plus the column, both
+//! from 1, or 0 after the end. Passes are left out.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -22,47 +22,49 @@ use crate::session::game::Session;
 use crate::session::restore::RestoreError;
 use crate::system::lock;
 
-/// Why a game cannot be taken from a WTHOR file, or put into one: a whole sentence.
+/// The reason why a game cannot be loaded from a WTHOR file, or saved in one: a whole sentence.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WthorError {
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is shorter than its head.
-    #[error("this is no WTHOR file: it has {0} bytes")]
+    /// It is shorter than its header.
+    #[error("this is not a WTHOR file: it has {0} bytes")]
     NoHead(u64),
-    /// It has another length than its head says.
-    #[error("this is no whole WTHOR file: {games} games take {wanted} bytes, and it has {length}")]
+    /// Its length does not match its header.
+    #[error(
+        "this is not a complete WTHOR file: {games} games take {wanted} bytes, and it has {length}"
+    )]
     Length {
-        /// The games that the head tells of.
+        /// The number of games in the header.
         games: u32,
-        /// The bytes that they take.
+        /// The length of that many games.
         wanted: u64,
-        /// The bytes there are.
+        /// The length of the file.
         length: u64,
     },
-    /// It has not so many games.
+    /// It has fewer games.
     #[error("there is no game {number}: the file has {games}")]
     NoGame {
-        /// The number that was asked for.
+        /// The requested number.
         number: usize,
-        /// The games there are.
+        /// The number of games in it.
         games: u32,
     },
-    /// It is for another board than those that are known.
+    /// It is for a board on which no known game is played.
     #[error("no game is known that is played on its board of {0} x {0}")]
     UnknownBoard(u8),
     /// The game in it cannot be played.
     #[error(transparent)]
     Game(#[from] RestoreError),
-    /// The game of that title is not kept in such files.
+    /// Games with that title are not kept in such files.
     #[error("there are no WTHOR files of {0}")]
     NoWthor(&'static str),
-    /// Such files know one start only.
-    #[error("the game does not begin as usual")]
+    /// Such files allow only one starting position.
+    #[error("the game does not begin from the usual position")]
     SetUp,
-    /// Another program is at it.
+    /// Another program is using it.
     #[error("another program is writing to the file")]
     Busy,
 }
@@ -76,12 +78,12 @@ const GAME: usize = 68;
 const SCORES: [usize; 2] = [6, 7];
 const SQUARES: usize = 8;
 
-/// The head of a file.
+/// The header of a file.
 struct Head([u8; HEAD]);
 
 impl Head {
-    /// That of a file without games, made today. Its theoretical scores begin at no empty square:
-    /// they are the scores.
+    /// The header of a file without games, created today. Its theoretical scores are declared for 0
+    /// empty squares: they are the final scores.
     fn new(side: u8) -> Head {
         let (year, month, day) = today();
         let mut head = [0; HEAD];
@@ -91,7 +93,7 @@ impl Head {
         Head(head)
     }
 
-    /// Reads the head of a file of that length, which must have room for all games.
+    /// Reads the header of a file of this length, which must have room for all its games.
     fn read(file: &mut File, length: u64) -> Result<Head, WthorError> {
         if length < HEAD as u64 {
             return Err(WthorError::NoHead(length));
@@ -148,7 +150,7 @@ pub(super) fn read(path: &Path, number: usize) -> Result<(u8, Vec<String>), Wtho
     Ok((head.side(), squares.map(|&square| name(square)).collect()))
 }
 
-/// The name of a square. What is none keeps its number, which is the name of no move.
+/// The name of a square. An invalid one keeps its number, which is not the name of a move.
 fn name(square: u8) -> String {
     let (row, column) = (square / 10, square % 10);
     let vertex = |(row, column)| Vertex::new(column, row).to_string();
@@ -156,10 +158,10 @@ fn name(square: u8) -> String {
     from_0.map_or(square.to_string(), vertex)
 }
 
-/// Adds the game so far to a file, or begins one with it.
+/// Appends the game so far to a file, which is created if necessary.
 ///
-/// The count of games is raised when the game is in the file: until then it is as it was for
-/// whoever reads it, and where the writing fails it becomes so for its length, too.
+/// The count of games is raised after the game was written: until then the file is unchanged for
+/// its readers, and if the writing fails, its length is restored too.
 pub(super) fn append(session: &dyn Session, path: &Path) -> Result<(), WthorError> {
     let game = game(session)?;
     let mut options = OpenOptions::new();
@@ -173,7 +175,7 @@ pub(super) fn append(session: &dyn Session, path: &Path) -> Result<(), WthorErro
         0 => Head::new(session.info().size.0),
         _ => Head::read(&mut file, length)?,
     };
-    // What stands behind the games may be somebody's: it is not overwritten.
+    // Data after the games may belong to somebody else: it is not overwritten.
     if length > head.end() {
         return Err(head.wrong_length(length));
     }
@@ -181,7 +183,7 @@ pub(super) fn append(session: &dyn Session, path: &Path) -> Result<(), WthorErro
         return Err(WthorError::UnknownBoard(head.side()));
     }
     write(&mut file, &head, &game).inspect_err(|_| {
-        // Nothing more can be done about a failure of this.
+        // Nothing can be done if this fails too.
         let _ = take_back(&mut file, &head, length);
     })?;
     Ok(())
@@ -194,7 +196,7 @@ fn write(file: &mut File, head: &Head, game: &[u8; GAME]) -> io::Result<()> {
     file.write_all(&head.0)?;
     file.seek(SeekFrom::Start(head.end()))?;
     file.write_all(game)?;
-    // The game before its count, even if the machine goes down.
+    // The game is on the disk before its count, even if the machine crashes.
     file.sync_data()?;
     file.seek(SeekFrom::Start(GAMES as u64))?;
     file.write_all(&games.to_le_bytes())?;
@@ -210,7 +212,7 @@ fn take_back(file: &mut File, head: &Head, length: u64) -> io::Result<()> {
     file.sync_data()
 }
 
-/// The game so far. Who played it, and where, is not known: the numbers for that are 0.
+/// The game so far. Players and tournament are unknown: their numbers are 0.
 fn game(session: &dyn Session) -> Result<[u8; GAME], WthorError> {
     let info = session.info();
     let grid = session.grid().filter(|_| info.has_wthor);
@@ -232,7 +234,7 @@ fn game(session: &dyn Session) -> Result<[u8; GAME], WthorError> {
     Ok(game)
 }
 
-/// The discs of Black: at the end, when the winner has the empty squares, too, or as they stand.
+/// The discs of Black: at the end, where the winner gets the empty squares, or at present.
 fn black_discs(session: &dyn Session, grid: &Grid) -> u8 {
     let (columns, rows) = session.info().size;
     if let Some(result) = session.result() {
@@ -244,17 +246,17 @@ fn black_discs(session: &dyn Session, grid: &Grid) -> u8 {
     black.count() as u8
 }
 
-/// The year, month and day at Greenwich.
+/// The year, month and day in UTC.
 fn today() -> (u16, u8, u8) {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
     const DAY: u64 = 24 * 60 * 60;
     date(since_1970.map_or(0, |time| time.as_secs() / DAY))
 }
 
-/// The date so many days after the first of January 1970, by the algorithm of [Hinnant n.d.]: years
-/// begin in March, so that the day in question is their last.
+/// The date this many days after 1 January 1970, by the algorithm of [Hinnant n.d.]: its years
+/// begin in March, so that the leap day is their last.
 fn date(days: u64) -> (u16, u8, u8) {
-    /// From the first of March of the year 0.
+    /// The days from 1 March of the year 0.
     const TO_1970: u64 = 719_468;
     const ERA: u64 = 400 * 365 + 97;
     let (era, day) = ((days + TO_1970) / ERA, (days + TO_1970) % ERA);

@@ -50,7 +50,7 @@ fn bounds(low: i16, high: i16) -> Bounds {
     }
 }
 
-/// Bounds that differ from key to key.
+/// Bounds that differ between keys.
 fn of(key: u64) -> Bounds {
     bounds(-10_000 + (key % 20) as i16, 0)
 }
@@ -144,7 +144,7 @@ fn what_took_most_work_stays() {
 fn no_position_is_taken_for_another() {
     let mut table = table();
     let entries = Words::<TicTacToe>::new(area(&mut table)).unwrap();
-    // The line in the group and the tag are all that is known of a key.
+    // The line in the group and the tag are all that is stored of a key.
     let identity = |place: Place| (place.line % (1 << LINE_BITS), place.tag >> DATA_BITS);
     let seen: HashSet<_> = (0..1 << 18)
         .map(|key| identity(entries.place(key, 0)))
