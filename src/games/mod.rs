@@ -7,7 +7,7 @@ pub mod tictactoe;
 
 use crate::game::GameVisitor;
 
-/// The game that a program starts with if it has it; otherwise the first one registered.
+/// The game that a program with all the games starts with.
 pub const FIRST_GAME: &str = "othello";
 
 /// Passes every game to the visitor; the first size of a game is its default.
