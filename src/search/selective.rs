@@ -162,8 +162,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
             && self.ends_early(node, depth)
     }
 
-    /// By how many plies a child other than the first is reduced in its first search [Romstad
-    /// n.d.].
+    /// By how many plies a child other than the first is reduced in its first search
+    /// [Romstad n.d.].
     pub(super) fn reduction<const PV: bool>(
         &self,
         node: &Node<R, E>,

@@ -1,5 +1,5 @@
-//! The whole tree of a textbook search, kept for inspection: plain minimax, or alpha-beta [Knuth
-//! and Moore 1975], which gives the same value.
+//! The whole tree of a textbook search, kept for inspection: plain minimax, or alpha-beta
+//! [Knuth and Moore 1975], which gives the same value.
 //!
 //! There is no table, no order but the game's own, no quiescence and no game knowledge, so that
 //! every step can be followed by hand. All scores are **seen from Black**, who maximizes; the plies

@@ -30,8 +30,8 @@ pub struct Exact {
 impl Exact {
     /// The same as one number, in an order without gaps. 0 is a draw. A margin is its own rank.
     /// With distances, 1 is the latest win that is still possible from `position`, 2 the next
-    /// earlier one; if only the winner matters, it is ±1. In Connect 4 this is the score of [Pons
-    /// 2019].
+    /// earlier one; if only the winner matters, it is ±1. In Connect 4 this is the score of
+    /// [Pons 2019].
     pub fn rank<R: Rules>(self, position: &R) -> i32 {
         let plies = match self.extent {
             Extent::Plies(plies) => plies,

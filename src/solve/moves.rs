@@ -123,8 +123,8 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
     }
 
     /// Removes the moves, from this index on, that are known from the table not to reach `wanted`,
-    /// and returns the best answer known from the table (enhanced transposition cut-off, [Plaat
-    /// 1996b]).
+    /// and returns the best answer known from the table (enhanced transposition cut-off,
+    /// [Plaat 1996b]).
     #[inline]
     pub(super) fn look_ahead(&mut self, first: usize, wanted: Number) -> Number {
         let mut best = -Number::LIMIT;

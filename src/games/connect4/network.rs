@@ -20,8 +20,8 @@ pub struct Neurons([i16; NEURONS]);
 /// to move; its output is the logarithm of the odds to win, where 100 units are a factor of e, as
 /// for [`Threats`](super::Threats).
 ///
-/// The sums of the discs are updated from move to move (an efficiently updatable network, [Nasu
-/// 2018]); those of the threats, the cells that would complete four, are added at each position.
+/// The sums of the discs are updated from move to move (an efficiently updatable network,
+/// [Nasu 2018]); those of the threats, the cells that would complete four, are added at each position.
 ///
 /// `7x6.network.md` says how it was trained.
 #[derive(Clone, Copy, Debug)]

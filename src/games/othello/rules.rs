@@ -102,8 +102,8 @@ impl Othello {
         Value(difference + difference.signum() * empty)
     }
 
-    /// A hash of a pair of boards: both halves of a product of 128 bits, as wyhash does [Wang
-    /// n.d.].
+    /// A hash of a pair of boards: both halves of a product of 128 bits, as wyhash does
+    /// [Wang n.d.].
     fn hash([own, opponent]: [u64; 2], to_move: Side) -> u64 {
         const OWN: [u64; 2] = [0xA076_1D64_78BD_642F, 0x8EBC_6AF0_9C88_C6E3];
         const OPPONENT: u64 = 0xE703_7ED1_A0B4_28DB;
