@@ -12,8 +12,8 @@ use crate::system::{leave_with_the_reader, with_stack};
 /// Runs a GTP engine on standard input and output, for the games of `registry`. It takes no arguments:
 /// the command line, the terminal and the page need the feature `program`.
 ///
-/// The exit code is 0 after a normal end, 2 for arguments, and 1 when something failed later; the
-/// reason stands on standard error.
+/// The exit code is 0 after a normal end, 2 if there are arguments, and 1 if something failed later; the
+/// reason is on standard error.
 pub fn run(registry: Registry) -> ExitCode {
     if env::args_os().len() > 1 {
         return fail("the command line is not part of this build", 2);
