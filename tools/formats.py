@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Say what is in a file that Heelstone wrote or brings along: docs/formats.md in code.
+"""Print the contents of a file that Heelstone wrote or comes with: docs/formats.md in code.
 
 formats.py FILE          a book, the journal of a build or of a match, or weights
-formats.py FILE KEY      the value of one position; KEY is what `position_key` answers
+formats.py FILE KEY      the value of one position; KEY is the reply of `position_key`
 """
 
 import gzip
@@ -24,7 +24,7 @@ NETWORK = (4 * 42 + 3) * 64
 
 
 class FormatError(ValueError):
-    """The file is not as docs/formats.md says."""
+    """The file does not have the form described in docs/formats.md."""
 
 
 def expect(holds: bool, what: str) -> None:
@@ -33,7 +33,7 @@ def expect(holds: bool, what: str) -> None:
 
 
 def text_of(data: bytes, start: int, length: int) -> tuple[dict[str, str], int]:
-    """The lines of the text of a book or a journal, and where its checksum ends."""
+    """The lines of the text of a book or a journal, and the offset of the end of its checksum."""
     end = start + length
     expect(len(data) >= end + 4, "the text is longer than the file")
     (checksum,) = struct.unpack_from("<I", data, end)
@@ -43,7 +43,7 @@ def text_of(data: bytes, start: int, length: int) -> tuple[dict[str, str], int]:
 
 
 class Book:
-    """The head and the index of a book; the blocks are read when they are wanted."""
+    """The header and the index of a book; blocks are read when needed."""
 
     def __init__(self, data: bytes):
         head = struct.unpack_from("<IIQQBBHI", data, 8)
@@ -61,7 +61,7 @@ class Book:
         self.offsets = [offset for _, offset in struct.iter_unpack("<QQ", entries)] + [size]
 
     def block(self, number: int) -> list[tuple[int, tuple[int, int]]]:
-        """The keys and values of a block; a value is a number and the plies looked ahead."""
+        """The keys and values of a block; a value is a number and the depth of the search."""
         start, end = self.offsets[number : number + 2]
         block, checksum = self.data[start : end - 4], self.data[end - 4 : end]
         expect(
@@ -96,7 +96,7 @@ class Book:
         return dict(entry for number in range(len(self.firsts)) for entry in self.block(number))
 
     def find(self, key: int) -> tuple[int, int] | None:
-        """The value of one position: one block is read."""
+        """The value of one position; it reads one block."""
         number = bisect_right(self.firsts, key) - 1
         return dict(self.block(number)).get(key) if number >= 0 else None
 
@@ -124,7 +124,7 @@ def said(form: int, number: int, depth: int) -> str:
 
 
 def form_of(text: dict[str, str]) -> int:
-    """What the values of a build's journal are."""
+    """The form of the values in a build's journal."""
     if text["values"].startswith("proof"):
         return 2
     exact = {"othello": 0, "stonehenge": 2}.get(text["game"], 1)
@@ -132,7 +132,7 @@ def form_of(text: dict[str, str]) -> int:
 
 
 def show_values(data: bytes, key: str | None) -> None:
-    """A book, or the journal of a build."""
+    """Print a book, or the journal of a build."""
     if data[:8] in BOOKS:
         book = Book(data)
         text, form = book.text, book.form
@@ -152,7 +152,7 @@ def show_values(data: bytes, key: str | None) -> None:
 
 
 def show_match(data: bytes) -> None:
-    """The journal of a match."""
+    """Print the journal of a match."""
     header, *lines = (json.loads(line) for line in data.split(b"\n")[:-1])
     expect(header.get("journal") == 1, "this version is not known")
     plan = header.get("plan", {})
@@ -173,7 +173,7 @@ def show_match(data: bytes) -> None:
 
 
 def show_weights(data: bytes) -> None:
-    """The network of Connect 4, or the patterns of Othello."""
+    """Print a summary of the network of Connect 4, or of the patterns of Othello."""
     if len(data) == 2 * NETWORK + 4:
         *weights, bias = struct.unpack(f"<{NETWORK}hi", data)
         print(f"network: {len(weights)} weights, {min(weights)} to {max(weights)}, bias {bias}")
@@ -181,7 +181,7 @@ def show_weights(data: bytes) -> None:
     try:
         data = zlib.decompress(data, wbits=-15)
     except zlib.error as error:
-        raise FormatError(f"this is no file of heelstone: {error}") from error
+        raise FormatError(f"this is not a file of heelstone: {error}") from error
     expect(len(data) == 2 * STAGES * (SHAPES + COUNTS), "this is another number of weights")
     weights = struct.unpack(f"<{len(data) // 2}h", data)
     print(f"patterns: {STAGES} stages of {SHAPES + COUNTS} weights")

@@ -4,7 +4,7 @@
 import signal
 import sys
 
-# Until a match takes them over, an interruption ends this at once, without Python's complaints.
+# Until a match handles it, an interrupt ends the program at once, without a traceback.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from heelstone_match.cli import main  # noqa: E402  (what is above comes first)

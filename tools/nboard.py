@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""An engine of Othello that speaks NBoard's protocol, version 2 [Welty n.d.], where GTP is spoken:
+"""Runs an Othello engine that speaks NBoard's protocol, version 2 [Welty n.d.], as a GTP engine:
 
     tools/match.py run --game othello --time 0.5 --openings xot.txt \\
         --engine target/release/heelstone \\
         --engine "tools/nboard.py --name 'NTest b2dd603' --folder ntest/build ntest/build/ntest x"
 
-It plays by `timelimit`, for which the engine's analysis is broken off, or by `depth`.
+It plays by `timelimit`, after which the engine's analysis is interrupted, or by `depth`.
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 START = "---------------------------O*------*O---------------------------"
-# NBoard has no limit of time: its engines analyse until the next command comes.
+# NBoard has no time limit: its engines analyse until the next command.
 UNLIMITED_DEPTH = 60
 DEFAULT_DEPTH = 12
-# What the way back takes, of the time for a move: so many seconds, or such a part of a short one.
+# The part of the time for a move that is reserved for the reply: this many seconds, or this share
+# of a short time.
 RESERVE = 0.02
 RESERVE_PART = 0.1
-# How long an engine may take for what needs no search, in seconds.
+# How long an engine may take for commands that need no search, in seconds.
 PATIENCE = 30.0
 PASS = "PA"
 
 
 class Fault(Exception):
-    """What GTP answers with a question mark."""
+    """An error that GTP reports with a question mark."""
 
 
 class NBoard:
-    """The engine behind its pipes."""
+    """The engine and its pipes."""
 
     def __init__(self, command: list[str], folder: str | None) -> None:
         self._process = subprocess.Popen(
@@ -65,7 +66,7 @@ class NBoard:
             raise Fault("the engine has ended") from error
 
     def line(self, deadline: float) -> str | None:
-        """The next line, or None when there is none in time."""
+        """Returns the next line, or None if there is none in time."""
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -76,13 +77,13 @@ class NBoard:
         return line
 
     def settle(self) -> None:
-        """Breaks off what it is at, and reads all that it has said."""
+        """Interrupts the engine, and reads all its pending output."""
         self._pings += 1
         self.send(f"ping {self._pings}")
         self.wait_for(f"pong {self._pings}")
 
     def wait_for(self, start: str) -> str:
-        """The first line that begins so."""
+        """Returns the first line that begins with `start`."""
         deadline = time.monotonic() + PATIENCE
         while (line := self.line(deadline)) is not None:
             if line.startswith(start):
@@ -98,7 +99,7 @@ class NBoard:
 
 
 class Player:
-    """One game, and the limit for a move."""
+    """One game, with the limit for a move."""
 
     def __init__(self, engine: NBoard) -> None:
         self.engine = engine
@@ -140,7 +141,7 @@ class Player:
         return words[0].split("/")[0][:2].upper()
 
     def _analyse(self, deadline: float) -> str | None:
-        """The first move of the last line of play that the engine tells in time."""
+        """Returns the first move of the last line of play that the engine reports in time."""
         self.engine.send("hint 1")
         best, begun = None, False
         while (line := self.engine.line(deadline)) is not None:
@@ -156,7 +157,7 @@ class Player:
 
 
 class Gtp:
-    """The commands, by their names."""
+    """The commands, by name."""
 
     def __init__(self, player: Player, name: str) -> None:
         self.player = player
@@ -233,8 +234,8 @@ class Gtp:
 
 
 def command_from(words: list[str], folder: str | None) -> list[str]:
-    """The command line to start there: a program that is found from here stays that file, so that
-    its path may be one that a journal can take the hash of."""
+    """Returns the command line to start in `folder`. If the program is only found from the current
+    folder, its path is made absolute, so that it works there and a journal can record its hash."""
     program = Path(words[0])
     if folder is None or not program.is_file() or (Path(folder) / program).is_file():
         return words
@@ -243,8 +244,8 @@ def command_from(words: list[str], folder: str | None) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--folder", help="where the engine is started")
-    parser.add_argument("--name", default="", help="what it calls the engine, such as 'NTest 2014'")
+    parser.add_argument("--folder", help="the folder in which the engine is started")
+    parser.add_argument("--name", default="", help="the name of the engine, such as 'NTest 2014'")
     parser.add_argument("engine", nargs=argparse.REMAINDER, help="its command line")
     options = parser.parse_args()
     if not options.engine:

@@ -64,7 +64,7 @@ impl Splitter {
 
 /// The kind of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Request {
+pub(super) enum LineKind {
     /// A command, not empty, without its comment and without control characters.
     Command(String),
     /// The comment `# interrupt`.
@@ -75,7 +75,7 @@ pub(super) enum Request {
 
 /// Prepares a line as GTP requires: drops control characters except HT, cuts the comment, and turns
 /// HT into a space.
-pub(super) fn prepare(raw: &[u8]) -> Request {
+pub(super) fn prepare(raw: &[u8]) -> LineKind {
     let text = String::from_utf8_lossy(raw);
     let mut line: String = text
         .chars()
@@ -86,14 +86,14 @@ pub(super) fn prepare(raw: &[u8]) -> Request {
         if line[..comment].trim_matches(' ').is_empty()
             && line[comment + 1..].trim_matches(' ') == "interrupt"
         {
-            return Request::Interrupt;
+            return LineKind::Interrupt;
         }
         line.truncate(comment);
     }
     if line.trim_matches(' ').is_empty() {
-        Request::Nothing
+        LineKind::Nothing
     } else {
-        Request::Command(line)
+        LineKind::Command(line)
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn lines_are_prepared_as_gtp_says() {
-        let command = |text: &str| Request::Command(text.into());
+        let command = |text: &str| LineKind::Command(text.into());
         assert_eq!(prepare(b"na\x01me\r"), command("name"));
         assert_eq!(prepare(b"\x00name\x7f"), command("name"));
         assert_eq!(prepare(b"\t3\tname"), command(" 3 name"));
@@ -159,7 +159,11 @@ mod tests {
             " # Interrupt",
             "# interrupts",
         ] {
-            assert_eq!(prepare(nothing.as_bytes()), Request::Nothing, "{nothing:?}");
+            assert_eq!(
+                prepare(nothing.as_bytes()),
+                LineKind::Nothing,
+                "{nothing:?}"
+            );
         }
         for interrupt in [
             "# interrupt",
@@ -169,7 +173,7 @@ mod tests {
         ] {
             assert_eq!(
                 prepare(interrupt.as_bytes()),
-                Request::Interrupt,
+                LineKind::Interrupt,
                 "{interrupt:?}"
             );
         }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use super::framing::{RawLine, Request, Splitter, prepare};
+use super::framing::{LineKind, RawLine, Splitter, prepare};
 use super::parse;
 use super::traffic::Traffic;
 use crate::search::Stop;
@@ -188,9 +188,9 @@ impl Shared {
             RawLine::Whole(raw) => {
                 traffic.incoming(raw);
                 match prepare(raw) {
-                    Request::Command(text) => Text::Command(text),
-                    Request::Interrupt => return self.interrupt(),
-                    Request::Nothing => return,
+                    LineKind::Command(text) => Text::Command(text),
+                    LineKind::Interrupt => return self.interrupt(),
+                    LineKind::Nothing => return,
                 }
             }
             RawLine::TooLong(head) => {
@@ -232,7 +232,7 @@ fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a,
 
 /// The id of a line of which only the start was kept.
 fn id_of(head: &[u8]) -> Option<String> {
-    let Request::Command(text) = prepare(head) else {
+    let LineKind::Command(text) = prepare(head) else {
         return None;
     };
     // If the line goes on with a digit, its id is out of range.

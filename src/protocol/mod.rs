@@ -19,7 +19,7 @@ use std::time::Instant;
 use thiserror::Error;
 
 use self::context::Context;
-use self::framing::{LONGEST_LINE, Request, prepare};
+use self::framing::{LONGEST_LINE, LineKind, prepare};
 use self::input::{Input, Line, Text};
 use self::reply::{Failure, Replies, Response};
 use self::traffic::Traffic;
@@ -143,7 +143,7 @@ pub fn run_script(engine: &mut Engine, text: &str) -> Result<(), ScriptError> {
         stop
     };
     for (index, raw) in text.split('\n').enumerate() {
-        let Request::Command(line) = prepare(raw.as_bytes()) else {
+        let LineKind::Command(line) = prepare(raw.as_bytes()) else {
             continue;
         };
         let mut drop_line = |_: &str| true;

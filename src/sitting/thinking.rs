@@ -15,14 +15,14 @@ pub(crate) struct Event {
     /// The number of the work; the sitting may have gone on to other work.
     pub(super) id: u64,
     /// The message.
-    pub(super) what: What,
+    pub(super) message: Message,
 }
 
 /// The message of an [`Event`].
 #[derive(Debug)]
-pub(super) enum What {
+pub(super) enum Message {
     /// Something to show.
-    Told(News),
+    News(News),
     /// A search has ended with this result.
     Found(Option<Box<Found>>),
     /// The move was known without a search.
@@ -37,7 +37,7 @@ pub(super) enum What {
 pub(crate) type Listener = Arc<dyn Fn(Event) + Send + Sync>;
 
 /// Sends events to a sitting, also when its work panics.
-pub(super) struct Teller {
+pub(super) struct EventSender {
     /// The number of the work.
     pub(super) id: u64,
     /// The position and the purpose of the work.
@@ -46,24 +46,27 @@ pub(super) struct Teller {
     pub(super) listener: Listener,
 }
 
-impl Teller {
+impl EventSender {
     /// Sends a message.
-    pub(super) fn tell(&self, what: What) {
-        (self.listener)(Event { id: self.id, what });
+    pub(super) fn send(&self, message: Message) {
+        (self.listener)(Event {
+            id: self.id,
+            message,
+        });
     }
 }
 
-impl Drop for Teller {
+impl Drop for EventSender {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.tell(What::Failed);
+            self.send(Message::Failed);
         }
     }
 }
 
 /// Collects the lines of a depth and sends them when they are complete, but not too often.
 struct Report<'a> {
-    teller: &'a Teller,
+    sender: &'a EventSender,
     session: &'a dyn Session,
     /// The number of lines of a depth.
     lines: usize,
@@ -77,9 +80,9 @@ struct Report<'a> {
 const BETWEEN: Duration = Duration::from_millis(80);
 
 impl<'a> Report<'a> {
-    fn new(teller: &'a Teller, session: &'a dyn Session, lines: usize) -> Report<'a> {
+    fn new(sender: &'a EventSender, session: &'a dyn Session, lines: usize) -> Report<'a> {
         Report {
-            teller,
+            sender,
             session,
             lines: lines.min(session.legal_moves().len()),
             depth: Vec::new(),
@@ -97,7 +100,7 @@ impl<'a> Report<'a> {
             return;
         }
         self.pending = self.depth.first().map(|best| News::Thinking {
-            about: self.teller.about,
+            about: self.sender.about,
             clicks: self.session.clicks(&best.pv),
             lines: self.depth.clone(),
         });
@@ -108,7 +111,7 @@ impl<'a> Report<'a> {
 
     fn flush(&mut self) {
         if let Some(news) = self.pending.take() {
-            self.teller.tell(What::Told(news));
+            self.sender.send(Message::News(news));
             self.told = Some(Instant::now());
         }
     }
@@ -118,7 +121,7 @@ impl<'a> Report<'a> {
 fn search(
     session: &dyn Session,
     request: Request,
-    teller: &Teller,
+    sender: &EventSender,
     table: &Table,
     stop: &Stop,
 ) -> Option<Found> {
@@ -127,18 +130,18 @@ fn search(
         ..request.limits
     };
     let request = Request { limits, ..request };
-    let job = session.search(teller.about.side, request)?;
-    let mut report = Report::new(teller, session, request.lines);
+    let job = session.search(sender.about.side, request)?;
+    let mut report = Report::new(sender, session, request.lines);
     let found = job(table, stop, &mut |info| report.line(info));
     report.flush();
     Some(found)
 }
 
 /// A search for a move.
-pub(super) fn find(session: Box<dyn Session>, request: Request, teller: Teller) -> Work {
+pub(super) fn find(session: Box<dyn Session>, request: Request, sender: EventSender) -> Work {
     Box::new(move |table, stop| {
-        let found = search(&*session, request, &teller, table, stop);
-        teller.tell(What::Found(found.map(Box::new)));
+        let found = search(&*session, request, &sender, table, stop);
+        sender.send(Message::Found(found.map(Box::new)));
     })
 }
 
@@ -150,15 +153,15 @@ const SOLVING: Duration = Duration::from_secs(3);
 pub(super) const STRETCH: Duration = Duration::from_secs(10);
 
 /// An analysis of the best line, or of all moves if the request has several lines.
-pub(super) fn analyse(session: Box<dyn Session>, request: Request, teller: Teller) -> Work {
+pub(super) fn analyse(session: Box<dyn Session>, request: Request, sender: EventSender) -> Work {
     Box::new(move |table, stop| {
         let complete = if request.lines > 1 {
-            analyse_moves(&*session, request, &teller, table, stop)
+            analyse_moves(&*session, request, &sender, table, stop)
         } else {
-            let found = search(&*session, within(request, STRETCH), &teller, table, stop);
+            let found = search(&*session, within(request, STRETCH), &sender, table, stop);
             found.is_none_or(|found| found.exact)
         };
-        teller.tell(What::Over { complete });
+        sender.send(Message::Over { complete });
     })
 }
 
@@ -174,11 +177,11 @@ fn within(request: Request, time: Duration) -> Request {
 fn analyse_moves(
     session: &dyn Session,
     request: Request,
-    teller: &Teller,
+    sender: &EventSender,
     table: &mut Table,
     stop: &Stop,
 ) -> bool {
-    search(session, within(request, FIRST_LOOK), teller, table, stop);
+    search(session, within(request, FIRST_LOOK), sender, table, stop);
     if stop.is_requested() {
         return false;
     }
@@ -194,13 +197,13 @@ fn analyse_moves(
     let is_known = |(_, value): &(String, Option<_>)| value.is_some();
     let complete = solved.moves.iter().all(is_known);
     if solved.moves.iter().any(is_known) {
-        teller.tell(What::Told(News::Solved(teller.about, solved)));
+        sender.send(Message::News(News::Solved(sender.about, solved)));
     }
     if complete {
         return true;
     }
     if !stop.is_requested() {
-        search(session, within(request, STRETCH), teller, table, stop);
+        search(session, within(request, STRETCH), sender, table, stop);
     }
     false
 }
@@ -210,14 +213,14 @@ pub(super) fn grow(
     session: Box<dyn Session>,
     plies: u32,
     method: TreeMethod,
-    teller: Teller,
+    sender: EventSender,
 ) -> Work {
     Box::new(move |_, stop| {
         let news = match session.tree(plies, method, stop) {
             Ok(tree) => News::Tree(tree),
             Err(error) => News::Refused(error.to_string()),
         };
-        teller.tell(What::Told(news));
-        teller.tell(What::Over { complete: false });
+        sender.send(Message::News(news));
+        sender.send(Message::Over { complete: false });
     })
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::mode::Mode;
 use super::news::{About, News, Purpose};
 use super::pool::{Task, Work};
-use super::thinking::{self, Event, STRETCH, Teller, What};
+use super::thinking::{self, Event, EventSender, Message, STRETCH};
 use super::{Analysis, Sitting};
 use crate::search::{Stop, TreeMethod};
 use crate::session::{Choice, Found, Reply};
@@ -62,12 +62,12 @@ impl Sitting {
     fn consider(&mut self, purpose: Purpose) {
         let side = self.engine.session().to_move();
         let choice = self.engine.consider(side, Instant::now(), 0);
-        let teller = self.begin_job(purpose);
+        let sender = self.begin_job(purpose);
         match choice {
-            Choice::Known(reply, _) => teller.tell(What::Known(reply)),
+            Choice::Known(reply, _) => sender.send(Message::Known(reply)),
             Choice::Search(request) => {
                 let session = self.engine.session().snapshot();
-                self.submit(thinking::find(session, *request, teller));
+                self.submit(thinking::find(session, *request, sender));
             }
         }
     }
@@ -83,8 +83,8 @@ impl Sitting {
         Mode::default().apply(self.engine.settings_mut());
         let request = self.engine.analysis(Some(STRETCH), lines, Instant::now());
         let session = self.engine.session().snapshot();
-        let teller = self.begin_job(Purpose::Analysis);
-        self.submit(thinking::analyse(session, request, teller));
+        let sender = self.begin_job(Purpose::Analysis);
+        self.submit(thinking::analyse(session, request, sender));
     }
 
     /// Draws the search tree of the position.
@@ -101,13 +101,13 @@ impl Sitting {
             return Err("the tree is drawn when the machine has moved".into());
         }
         let session = self.engine.session().snapshot();
-        let teller = self.begin_job(Purpose::Tree);
-        self.submit(thinking::grow(session, plies, method, teller));
+        let sender = self.begin_job(Purpose::Tree);
+        self.submit(thinking::grow(session, plies, method, sender));
         Ok(())
     }
 
     /// Starts new work in place of the old.
-    fn begin_job(&mut self, purpose: Purpose) -> Teller {
+    fn begin_job(&mut self, purpose: Purpose) -> EventSender {
         self.interrupt();
         let id = self.next_id;
         self.next_id += 1;
@@ -125,7 +125,7 @@ impl Sitting {
             side: self.engine.session().to_move(),
         };
         let listener = self.listener.clone();
-        Teller {
+        EventSender {
             id,
             about,
             listener,
@@ -167,11 +167,11 @@ impl Sitting {
             return;
         };
         let (purpose, since) = (job.purpose, job.since);
-        match event.what {
-            What::Told(news) => self.news.push(news),
-            What::Found(found) => self.decide(purpose, found),
-            What::Known(reply) => self.reply(purpose, reply),
-            What::Over { complete } => {
+        match event.message {
+            Message::News(news) => self.news.push(news),
+            Message::Found(found) => self.decide(purpose, found),
+            Message::Known(reply) => self.reply(purpose, reply),
+            Message::Over { complete } => {
                 self.job = None;
                 if let Some(analysis) = &mut self.analysis
                     && purpose == Purpose::Analysis
@@ -181,7 +181,7 @@ impl Sitting {
                 }
                 self.go_on_and_tell();
             }
-            What::Failed => self.give_up(purpose),
+            Message::Failed => self.give_up(purpose),
         }
     }
 
@@ -290,9 +290,9 @@ mod tests {
         };
         let mut sitting = Sitting::new(engine, pool, Arc::new(listener));
 
-        let teller = sitting.begin_job(Purpose::Move);
+        let sender = sitting.begin_job(Purpose::Move);
         sitting.submit(Box::new(move |_, _| {
-            let _teller = teller;
+            let _teller = sender;
             panic!("on purpose");
         }));
         sitting.learn(receiver.recv().expect("an event"));

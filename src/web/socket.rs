@@ -119,32 +119,32 @@ async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
                 return;
             }
         }
-        let news = tokio::select! {
-            heard = socket.recv() => News::Heard(heard),
-            Some(event) = learnt.recv() => News::Learnt(event),
-            () = until(tab.due()) => News::Due,
-            () = end_of(&mut ending) => News::End,
+        let incoming = tokio::select! {
+            heard = socket.recv() => Incoming::Heard(heard),
+            Some(event) = learnt.recv() => Incoming::Learnt(event),
+            () = until(tab.due()) => Incoming::Due,
+            () = end_of(&mut ending) => Incoming::End,
         };
-        match news {
-            News::Learnt(event) => tab.learn(event),
-            News::Due => tab.move_when_due(),
-            News::Heard(Some(Ok(Message::Text(text)))) => {
+        match incoming {
+            Incoming::Learnt(event) => tab.learn(event),
+            Incoming::Due => tab.move_when_due(),
+            Incoming::Heard(Some(Ok(Message::Text(text)))) => {
                 tokio::time::sleep(rate.next()).await;
                 tab.hear(&text);
             }
-            News::Heard(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
-            News::Heard(Some(Ok(Message::Close(_))) | None) => return,
-            News::Heard(Some(Ok(Message::Binary(_)))) => {
+            Incoming::Heard(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
+            Incoming::Heard(Some(Ok(Message::Close(_))) | None) => return,
+            Incoming::Heard(Some(Ok(Message::Binary(_)))) => {
                 return say_goodbye(socket, close_code::UNSUPPORTED).await;
             }
-            News::Heard(Some(Err(_))) => return say_goodbye(socket, close_code::SIZE).await,
-            News::End => return say_goodbye(socket, close_code::AWAY).await,
+            Incoming::Heard(Some(Err(_))) => return say_goodbye(socket, close_code::SIZE).await,
+            Incoming::End => return say_goodbye(socket, close_code::AWAY).await,
         }
     }
 }
 
 /// An occasion for a tab to act.
-enum News {
+enum Incoming {
     Heard(Option<Result<Message, axum::Error>>),
     Learnt(Event),
     Due,

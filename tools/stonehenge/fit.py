@@ -4,12 +4,13 @@
     fit.py positions ENGINE FILE [--each N] [--empty 8-12] [--seed S]
     fit.py weights FILE [--check] [--out weights.rs]
 
-`positions` plays games with the engine, part of the moves at random, stops each with so many empty
-cells, has the positions solved, and writes them with the winner: a line each, the notation of the
-command `position`, then 1 if the side to move wins and 0 if it loses.
+`positions` plays games with the engine, with some moves chosen at random, stops each at a number
+of empty cells, has the positions solved, and writes a line for each: the notation of the command
+`position`, then 1 if the side to move wins and 0 if it loses.
 
-`weights` finds what lines and stones are worth by logistic regression (numpy is needed), and writes
-it as the table of the engine's sources; with `--check` it only says whether that table is the same.
+`weights` fits the values of lines and stones by logistic regression (it needs numpy), and writes
+them as the table in the engine's sources; with `--check` it only reports whether that table is the
+same.
 """
 
 import argparse
@@ -44,13 +45,13 @@ LINES = [
 ]
 CELLS = 18
 LARGEST = 6
-# Larger leads are rare, and count like this one.
+# Larger leads are rare, and have the value of this one.
 LARGEST_LEAD = 11
-# With more free cells a line counts as with this many: there are too few of them.
+# Lines with more free cells than this are rare, and have the value of lines with this many.
 MOST_FREE = 4
-# What a line is worth that is owned: the unit of all others.
+# The value of an owned line, the unit of all others.
 OWNED_LINE = 200
-# How much neighbouring leads have to go with each other, in positions.
+# The strength of the smoothing between neighbouring leads, in positions.
 SMOOTHNESS = 20.0
 
 
@@ -75,7 +76,7 @@ class Engine:
 
 
 def play_until(engine, empty, rng):
-    """A position with so many empty cells; none if the game is over before."""
+    """A position with this many empty cells, or None if the game ends before."""
     engine.ask("newgame stonehenge")
     engine.ask(f"variety {int(300 * rng.random() ** 2)}")
     for _ in range(CELLS - empty):
@@ -126,8 +127,8 @@ def read_position(line):
 
 
 def features(stones, owners, empty):
-    """What is counted in a position: lines owned, open lines by free cells and lead, stones that
-    are spent, and whose turn it is at which number of empty cells."""
+    """The features of a position: owned lines, open lines by free cells and lead, spent stones,
+    and the side to move by number of empty cells."""
     row = [0.0] * (1 + MOST_FREE * LARGEST_LEAD + LARGEST + 2)
     row[0] = sum(owners)
     for cells, owner in zip(LINES, owners, strict=True):
@@ -144,7 +145,7 @@ def features(stones, owners, empty):
 
 
 def fit(path):
-    """What a lead is worth by free cells, and a stone by value."""
+    """The values of leads by free cells, and of stones by value."""
     import numpy as np
 
     text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
@@ -171,10 +172,10 @@ def fit(path):
     print(f"{len(wins)} positions, {loss:.4f} nats, {100 * right:.1f} % right", file=sys.stderr)
     weights *= OWNED_LINE / weights[0]
     leads = weights[1 : 1 + MOST_FREE * LARGEST_LEAD].reshape(MOST_FREE, LARGEST_LEAD)
-    # A larger lead is never worse, nor better than a line that is owned.
+    # A larger lead is never worse, nor better than an owned line.
     leads = np.minimum(np.maximum.accumulate(np.maximum(leads, 0), axis=1), OWNED_LINE)
     stones = weights[1 + MOST_FREE * LARGEST_LEAD :][:LARGEST]
-    # Both sides spend as many stones: only differences count.
+    # Both sides spend equally many stones, so only differences matter.
     stones = np.maximum.accumulate(stones - stones[0])
     return [[round(x) for x in row] for row in leads], [round(x) for x in stones]
 
@@ -184,12 +185,12 @@ def to_rust(leads, stones):
     lines = [
         "//! Written by `tools/stonehenge/fit.py weights`.",
         "",
-        "/// What a lead is worth on a line with 1, 2 and so on free cells, by lead.",
+        "/// The values of leads on a line with 1, 2 and so on free cells, by lead.",
         f"pub(super) static LEADS: [[i16; {LARGEST_LEAD + 1}]; {MOST_FREE}] = [",
         *(f"    {row}," for row in rows),
         "];",
         "",
-        "/// What a stone in the hand is worth, by value.",
+        "/// The value of a stone in the hand, by its number.",
         f"pub(super) const STONES: [i16; {LARGEST + 1}] = {[0] + stones};",
     ]
     return "\n".join(lines) + "\n"
@@ -204,10 +205,10 @@ def make_weights(args):
     if not args.check:
         args.out.write_text(text)
         return
-    # Another library may round another way.
+    # Other library versions may round differently.
     old, new = numbers(args.out.read_text()), numbers(text)
     if len(old) != len(new) or any(abs(a - b) > 1 for a, b in zip(old, new, strict=True)):
-        sys.exit(f"{args.out} is not what {args.file} gives")
+        sys.exit(f"{args.out} differs from the result for {args.file}")
 
 
 def main():
@@ -220,7 +221,7 @@ def main():
     positions.add_argument("--empty", default="8-12", help="empty cells, the fewest and the most")
     positions.add_argument("--seed", type=int, default=1)
     positions.set_defaults(run=make_positions)
-    weights = commands.add_parser("weights", help="fit what lines and stones are worth")
+    weights = commands.add_parser("weights", help="fit the values of lines and stones")
     weights.add_argument("file", type=Path)
     weights.add_argument("--out", type=Path, default=SOURCE)
     weights.add_argument("--check", action="store_true", help="write nothing, compare")

@@ -1,4 +1,4 @@
-"""What a build for another system is asked to do, beside one for this system."""
+"""The checks of a build for another system against one for this system."""
 
 import http.client
 import signal
@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 from processes import PATIENCE, Engine, Failed, Lines, Skipped, ended, wait_until
 
 LIMITED = ["timelimit none", "nodes 2000", "seed 1"]
-# A build of a book that goes on for as long as anybody looks at it.
+# A build of a book that takes longer than any check.
 LONG_BUILD = "book build long.book --game connect4 --plies 6 --nodes 1000000".split()
 
 
 def same(build, native, *arguments, text=""):
-    """Hold what both print against each other."""
+    """Compare the output of both."""
     here, there = native.output(*arguments, text=text), build.output(*arguments, text=text)
     if here != there:
         raise Failed(f"{arguments} prints\n{there}\nand on this system\n{here}")
@@ -92,10 +92,10 @@ def processor_time(build, native):
 
 
 def hang_up(build, native):
-    """a reader that goes away"""
+    """a reader that closes the pipe"""
     if build.witness:
         return f"it leaves in the middle of a search, after {build.hung_up_on().strip()}"
-    # Not a `Lines`, whose thread would keep the pipe.
+    # Not a `Lines`, whose thread would keep the pipe open.
     process = build.start("--game", "connect4", "--book", "off")
     with ended(process):
         process.stdin.write("timelimit none\nreg_genmove black\n")
@@ -158,7 +158,7 @@ def book(build, native):
         raise Failed("the books differ")
     build.output("book", "verify", "t.book")
     if list(build.scratch.glob("t.book*")) != [build.scratch / "t.book"]:
-        raise Failed("something is left beside the book")
+        raise Failed("a file was left beside the book")
     return f"{len(there)} bytes, as on this system, and verified"
 
 
@@ -186,7 +186,7 @@ def page(build, native):
     if status != 200 or "Heelstone" not in text:
         raise Failed(f"it answers with {status}: {text}")
     if answers[1][0] == 200:
-        raise Failed("it answers under any name")
+        raise Failed("it answers under any host name")
     return f"{len(text)} bytes; under another name {answers[1][0]}"
 
 
@@ -208,7 +208,7 @@ def signalled(build, native):
         code = process.wait(PATIENCE)
     if code != 0:
         raise Failed(f"the server ended with {code}")
-    return "the server ends in peace"
+    return "the server ends normally"
 
 
 def plain(build, native):

@@ -1,4 +1,4 @@
-"""Running a build of the program, whatever it takes on this machine."""
+"""Running a build of the program, with an emulator if necessary."""
 
 import contextlib
 import queue
@@ -8,29 +8,29 @@ import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-# Nothing takes this long, even under an emulator on a slow machine.
+# No step takes this long, even under an emulator on a slow machine.
 PATIENCE = 300
 
 
 class Failed(Exception):
-    """What is wrong, as a sentence."""
+    """A failed check, with a sentence that describes the problem."""
 
 
 class Skipped(Exception):
-    """Why a check cannot be made here."""
+    """The reason why a check cannot be made here."""
 
 
 @dataclass
 class Build:
-    """A program for some system, and how it is started here."""
+    """A program for some system, and the way to start it here."""
 
     name: str
     command: list[str]
     environment: dict[str, str]
     scratch: Path
-    # What hangs up on it in its stead, where the pipes of this system are none to it.
+    # The program that closes the pipe, if the build cannot notice that on a pipe of this system.
     witness: str | None = None
-    # What the emulator cannot do, by the name of the check, and why.
+    # The checks that the emulator cannot do, with the reasons.
     unable: dict[str, str] = field(default_factory=dict)
 
     def start(self, *arguments, **options) -> subprocess.Popen:
@@ -46,12 +46,12 @@ class Build:
         )
 
     def hung_up_on(self) -> str:
-        """What the witness says."""
+        """Return the output of the witness."""
         *emulator, program = self.command
         return replace(self, command=[*emulator, self.witness]).output(program)
 
     def output(self, *arguments, text="", code=0) -> str:
-        """All that it prints, errors too, when it reads `text` and ends with `code`."""
+        """Return all its output, errors included, for the input `text`; it must end with `code`."""
         process = self.start(*arguments, stderr=subprocess.STDOUT)
         with ended(process):
             printed, _ = process.communicate(text, timeout=PATIENCE)
@@ -62,7 +62,7 @@ class Build:
 
 @contextlib.contextmanager
 def ended(process):
-    """See to it that a process has ended after the block."""
+    """Ensure that a process has ended after the block."""
     try:
         yield process
     except subprocess.TimeoutExpired as late:
@@ -122,7 +122,7 @@ class Engine:
         return "\n".join(lines)
 
     def answer(self, command: str) -> str:
-        """The reply to a command, whatever it is."""
+        """The reply to a command, successful or not."""
         self.send(command + "\n")
         return self.reply()
 
@@ -135,7 +135,7 @@ class Engine:
 
 
 def wait_until(what: str, holds):
-    """Wait until that holds."""
+    """Wait until the condition holds."""
     deadline = time.monotonic() + PATIENCE
     while not holds():
         if time.monotonic() > deadline:

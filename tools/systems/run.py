@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Build the program for other systems, and try the builds on this one.
+"""Build the program for other systems, and test the builds on this one.
 
     run.py [SYSTEM ...] [--native PROGRAM] [--only CHECK] [--packages] [--targets]
 
-The Windows build runs under Wine, that for Linux on aarch64 under qemu-user. Each is held against a
-build for this system, which is made unless it is given. At the end stands what was tried and what
-was not, and why; the exit code is 1 if anything failed. Debian has what is needed in the packages
-that `--packages` prints, rustup in the targets that `--targets` prints.
+The Windows build runs under Wine, that for Linux on aarch64 under qemu-user. Each is compared with
+a build for this system, which is made unless it is given. The output ends with a list of the checks
+that were made and of those that were not, with the reasons; the exit code is 1 if anything failed.
+`--packages` prints the required packages of Debian, and `--targets` the required targets of rustup.
 """
 
 import argparse
@@ -29,7 +29,7 @@ PROFILE = "systems"
 
 @dataclass
 class System:
-    """A system that is not this one, and what stands in for it here."""
+    """Another system, and its emulator here."""
 
     name: str
     target: str
@@ -42,7 +42,7 @@ class System:
     unable: dict[str, str] = field(default_factory=dict)
 
     def variables(self) -> dict[str, str]:
-        """The environment of cargo and of what is started. Nothing is tuned for this processor."""
+        """The environment of cargo and of started programs, without tuning for this processor."""
         of_target = "CARGO_TARGET_" + self.target.upper().replace("-", "_")
         return {
             **os.environ,
@@ -72,7 +72,7 @@ class System:
 
 
 PREFIX = TARGET / "wine"
-# What is made beside it in C: a library that Wine may lack, and the program that hangs up.
+# The helpers written in C: a library that Wine may lack, and the program that closes the pipe.
 HELPERS = TARGET / "wine-helpers"
 
 
@@ -90,7 +90,7 @@ WINDOWS = System(
     environment={
         "WINEPREFIX": str(PREFIX),
         "WINEDEBUG": "-all",
-        # Neither Mono nor a browser is to be offered.
+        # Do not offer to install Mono or a browser.
         "WINEDLLOVERRIDES": "mscoree,mshtml=",
         "WINEPATH": as_wine_names(HELPERS),
     },
@@ -114,14 +114,14 @@ SYSTEMS = [WINDOWS, AARCH64]
 
 
 def cargo(*arguments, environment=os.environ):
-    """Run cargo, and stop where it fails."""
+    """Run cargo, and raise `Failed` if it fails."""
     print("$ cargo", *arguments, flush=True)
     if subprocess.run(["cargo", *arguments], cwd=ROOT, env=environment).returncode != 0:
         raise Failed(f"cargo {' '.join(arguments)} failed")
 
 
 def prepare_wine():
-    """Set Wine up in a folder of ours, with the library that some versions lack."""
+    """Set Wine up in a folder of its own, with the library that some versions lack."""
     environment = WINDOWS.variables()
     PREFIX.mkdir(parents=True, exist_ok=True)
     HELPERS.mkdir(exist_ok=True)
@@ -132,18 +132,18 @@ def prepare_wine():
 
 
 def compile_c(source: str, *words: str):
-    """Make a helper for Windows; the last word is its name."""
+    """Compile a helper for Windows; the last word is its name."""
     *options, name = words
     command = [WINDOWS.linker, "-O2", "-Wall", *options, "-o", str(HELPERS / name)]
     subprocess.run([*command, str(HERE / source), "-ladvapi32"], check=True)
 
 
 class Results:
-    """What came of each check, told at once and again at the end."""
+    """The result of each check, printed at once and again at the end."""
 
     def __init__(self):
         self.of_kind = {"ok": [], "skipped": [], "FAILED": []}
-        # Whether a whole system could not be tried.
+        # Whether a whole system could not be tested.
         self.lacks_a_system = False
 
     def add(self, kind: str, what: str, remark: str):
@@ -152,7 +152,7 @@ class Results:
         print(line, flush=True)
 
     def attempt(self, what: str, check):
-        """Run a check, which returns a remark, and note what comes of it."""
+        """Run a check, which returns a remark, and record the result."""
         try:
             self.add("ok", what, check())
         except Skipped as reason:
@@ -163,7 +163,7 @@ class Results:
             self.add("FAILED", what, traceback.format_exc())
 
     def tell(self) -> int:
-        """Sum up, and give the exit code."""
+        """Print the summary, and return the exit code."""
         print("\n== " + ", ".join(f"{len(lines)} {kind}" for kind, lines in self.of_kind.items()))
         for lines in self.of_kind.values():
             print(*lines, sep="\n", end="\n" if lines else "")
@@ -172,7 +172,7 @@ class Results:
 
 
 def try_system(system: System, native: Build, only: list[str], results: Results):
-    """Build for a system, and make all checks."""
+    """Build for a system, and run all checks."""
     print(f"\n== {system.name}: {system.target} by {system.emulator[0]}", flush=True)
     try:
         build = system.build()
@@ -206,8 +206,8 @@ def main() -> int:
     parser.add_argument("system", nargs="*", help=f"all of them without: {', '.join(names)}")
     parser.add_argument("--native", type=Path, help="a build for this system")
     parser.add_argument("--only", action="append", default=[], help="a check, by its function")
-    parser.add_argument("--packages", action="store_true", help="print what Debian has to install")
-    parser.add_argument("--targets", action="store_true", help="print what rustup has to install")
+    parser.add_argument("--packages", action="store_true", help="print the required Debian packages")
+    parser.add_argument("--targets", action="store_true", help="print the required rustup targets")
     args = parser.parse_args()
     if unknown := set(args.system) - set(names):
         parser.error(f"unknown system: {', '.join(unknown)}")

@@ -1,7 +1,7 @@
 //! The evaluations of Stonehenge.
 
 use super::hand::{HANDS, LARGEST};
-use super::model::{LEADS, Leads, OWNED_LINE, STONES, hand_worths, weigh_line};
+use super::model::{LEADS, LineWorths, OWNED_LINE, STONES, hand_worths, weigh_line};
 use super::rules::{Stonehenge, set_bits};
 use crate::game::{Evaluation, Param, Selectivity, Side};
 
@@ -17,7 +17,7 @@ pub struct Fitted {
     /// The total value of the stones in each hand.
     hands: [i16; HANDS],
     /// The values of open lines.
-    leads: Leads,
+    leads: LineWorths,
 }
 
 impl Default for Fitted {

@@ -26,11 +26,11 @@ pub(super) fn open_line_with_stones(free: u8, lead: i8) -> [i16; LARGEST as usiz
 
 /// The value by another table.
 #[inline]
-pub(super) fn weigh_line(leads: &Leads, free: u8, lead: i8) -> i32 {
+pub(super) fn weigh_line(leads: &LineWorths, free: u8, lead: i8) -> i32 {
     i32::from(worth_of(leads, free as usize, lead as isize))
 }
 
-const fn worth_of(leads: &Leads, free: usize, lead: isize) -> i16 {
+const fn worth_of(leads: &LineWorths, free: usize, lead: isize) -> i16 {
     let rows = leads.len();
     let row = &leads[if free == 0 {
         0
@@ -79,7 +79,7 @@ pub(super) const fn stone(value: u8) -> i32 {
 }
 
 /// The values of open lines, by free cells from 1 and by lead.
-pub(super) type Leads = [[i16; 12]; 4];
+pub(super) type LineWorths = [[i16; 12]; 4];
 
 /// The total value of the stones in each hand, for given values of the stones.
 pub(super) fn hand_worths(stones: &[i16; LARGEST as usize + 1]) -> [i16; HANDS] {

@@ -43,14 +43,14 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
 
 /// The arguments of `analyze`.
 #[derive(Debug, PartialEq)]
-struct Wish {
+struct AnalyzeArguments {
     seconds: Option<Duration>,
     lines: usize,
     json: bool,
 }
 
-impl Wish {
-    fn parse(words: &[&str]) -> Result<Wish, Failure> {
+impl AnalyzeArguments {
+    fn parse(words: &[&str]) -> Result<AnalyzeArguments, Failure> {
         let (seconds, words) = match words {
             [word, rest @ ..] if !["lines", "json"].contains(word) => {
                 (Some(parse::seconds(word)?), rest)
@@ -75,7 +75,7 @@ impl Wish {
             return Err(Failure::sentence("the number of lines is a number from 1"));
         }
         let lines = usize::try_from(lines).unwrap_or(usize::MAX);
-        Ok(Wish {
+        Ok(AnalyzeArguments {
             seconds,
             lines,
             json,
@@ -84,11 +84,11 @@ impl Wish {
 }
 
 fn analyze(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
-    let Wish {
+    let AnalyzeArguments {
         seconds,
         lines,
         json,
-    } = Wish::parse(&arguments.words)?;
+    } = AnalyzeArguments::parse(&arguments.words)?;
     let stop = context.begin_search(seconds.is_none() && context.engine.is_unlimited());
     let start = context.start;
     let (engine, write_line) = context.engine_and_writer();
@@ -160,30 +160,30 @@ fn perft(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 mod tests {
     use super::*;
 
-    fn wish(text: &str) -> Result<Wish, Failure> {
-        Wish::parse(&parse::words(text))
+    fn parsed(text: &str) -> Result<AnalyzeArguments, Failure> {
+        AnalyzeArguments::parse(&parse::words(text))
     }
 
     #[test]
     fn an_analysis_takes_a_time_a_number_of_lines_and_a_form() {
-        let expected = Wish {
+        let expected = AnalyzeArguments {
             seconds: None,
             lines: 1,
             json: false,
         };
-        assert_eq!(wish(""), Ok(expected));
-        let expected = Wish {
+        assert_eq!(parsed(""), Ok(expected));
+        let expected = AnalyzeArguments {
             seconds: Some(Duration::from_millis(500)),
             lines: 3,
             json: true,
         };
-        assert_eq!(wish("0.5 lines 3 json"), Ok(expected));
-        let expected = Wish {
+        assert_eq!(parsed("0.5 lines 3 json"), Ok(expected));
+        let expected = AnalyzeArguments {
             seconds: None,
             lines: 2,
             json: false,
         };
-        assert_eq!(wish("lines 2"), Ok(expected));
+        assert_eq!(parsed("lines 2"), Ok(expected));
         for malformed in [
             "x",
             "lines",
@@ -193,11 +193,11 @@ mod tests {
             "json lines 2",
             "lines 2 2",
         ] {
-            assert_eq!(wish(malformed), Err(Failure::Syntax), "{malformed}");
+            assert_eq!(parsed(malformed), Err(Failure::Syntax), "{malformed}");
         }
         for out_of_range in ["0", "lines 0", "lines -1"] {
             assert!(
-                matches!(wish(out_of_range), Err(Failure::Sentence(_))),
+                matches!(parsed(out_of_range), Err(Failure::Sentence(_))),
                 "{out_of_range}"
             );
         }

@@ -1,8 +1,9 @@
 """The difference in strength: Elo, normalised Elo, likelihood of superiority.
 
 Elo [Elo 1978] is what the mean score corresponds to in the logistic model. Normalised Elo
-[Van den Bergh n.d.] is the distance of the mean from 1/2 in standard deviations of a game, scaled to equal
-Elo if games are never drawn and the players close: it determines how many games a test takes.
+[Van den Bergh n.d.] is the distance of the mean from 1/2 in standard deviations of a game, scaled
+to equal Elo if games are never drawn and the players close: it determines how many games a test
+takes.
 """
 
 from __future__ import annotations

@@ -48,14 +48,14 @@ const SHAPES: [Shape; 11] = [
 
 /// A shape at one place of the board.
 #[derive(Clone, Copy)]
-struct Place {
+struct Pattern {
     shape: usize,
     squares: [u8; LARGEST],
     set: u64,
 }
 
 /// All patterns.
-const ALL: [Place; PLACES] = {
+const ALL: [Pattern; PLACES] = {
     let mut places = [image_of(0, 0); PLACES];
     let (mut count, mut shape) = (0, 0);
     while shape < SHAPES.len() {
@@ -79,9 +79,9 @@ const ALL: [Place; PLACES] = {
     places
 };
 
-const fn image_of(shape: usize, symmetry: usize) -> Place {
+const fn image_of(shape: usize, symmetry: usize) -> Pattern {
     let Shape { size, squares } = &SHAPES[shape];
-    let mut place = Place {
+    let mut place = Pattern {
         shape,
         squares: [0; LARGEST],
         set: 0,
