@@ -9,7 +9,8 @@ use super::{
 };
 use crate::book::{Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{
-    BoardLine, Counts, Drawing, Grid, MoveError, Perft, PositionError, Score, Side, Value,
+    BoardLine, Counts, Drawing, Grid, MoveError, Perft, PositionError, RecordFormat, Score, Side,
+    Value,
 };
 use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning};
 
@@ -35,10 +36,8 @@ pub struct GameInfo {
     pub board_sizes: &'static [&'static [u32]],
     /// Its number in SGF.
     pub sgf_number: Option<u32>,
-    /// What GGF calls it.
-    pub ggf_name: Option<&'static str>,
-    /// Whether its games are kept in WTHOR files.
-    pub has_wthor: bool,
+    /// Its formats of game records beside SGF.
+    pub records: &'static [RecordFormat],
     /// Whether its moves are vertices, or `pass`.
     pub has_vertices: bool,
     /// Whether a result is a margin, or only says who has won.
@@ -332,6 +331,18 @@ pub trait Session: Send {
         stop: &Stop,
         report: &mut dyn FnMut(u64),
     ) -> Result<Verified, BookWorkError>;
+}
+
+impl dyn Session {
+    /// Plays a move of the side to move, or of the other one after a forced pass that was left out.
+    pub(super) fn play_in_order(&mut self, text: &str) -> Result<(), MoveError> {
+        let side = self.to_move();
+        let played = self.play(Some(side), text);
+        played.or_else(|error| match self.must_pass() {
+            true => self.play(Some(!side), text),
+            false => Err(error),
+        })
+    }
 }
 
 /// The mean size of the evaluation of the game's own examples, at least 1: it tells what is much in

@@ -37,7 +37,7 @@ pub use engine::{Engine, EngineError};
 pub(crate) use game::usual_size;
 pub use game::{BookMoves, Found, GameInfo, GameResult, Job, Played, Request, Session};
 pub use params::{ParamError, ParamInfo, ParamValues};
-pub use records::{RecordError, WthorError};
+pub use records::{RecordError, RecordFileError};
 pub use registry::Registry;
 pub(crate) use restore::Noted;
 pub use restore::RestoreError;

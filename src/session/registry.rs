@@ -7,7 +7,6 @@ use super::game::{GameInfo, Session};
 use super::searchers::named_searchers;
 use super::typed::GameSession;
 use crate::game::{Game, GameVisitor};
-use crate::games::FIRST_GAME;
 
 /// A game and size that can be opened.
 #[derive(Clone)]
@@ -27,6 +26,7 @@ impl Entry {
 #[derive(Clone, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
+    first: Option<&'static str>,
 }
 
 impl Registry {
@@ -39,13 +39,21 @@ impl Registry {
     pub fn all() -> Registry {
         let mut registry = Registry::empty();
         crate::games::visit_all(&mut registry);
-        registry
+        registry.beginning_with(crate::games::FIRST_GAME)
     }
 
     /// Adds a game, or another size of a game.
     #[must_use]
     pub fn with<G: Game>(mut self) -> Registry {
         self.visit::<G>();
+        self
+    }
+
+    /// Makes an engine begin with the game of that name, if there is one. Otherwise it begins with the game
+    /// that was added first.
+    #[must_use]
+    pub fn beginning_with(mut self, name: &'static str) -> Registry {
+        self.first = Some(name);
         self
     }
 
@@ -75,8 +83,12 @@ impl Registry {
 
     /// The game to begin with.
     pub(super) fn first(&self) -> Option<&Entry> {
-        let first = self.find(|info| info.name == FIRST_GAME);
+        let first = self.find(|info| Some(info.name) == self.first);
         first.or_else(|| self.find(|_| true))
+    }
+
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// The first game and size that fits.
@@ -98,8 +110,7 @@ impl GameVisitor for Registry {
             size: G::SIZE,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,
-            ggf_name: G::GGF_NAME,
-            has_wthor: G::HAS_WTHOR,
+            records: G::RECORDS,
             has_vertices: start.grid().is_some(),
             has_margin: G::SCALE.has_margin(),
             perft: G::PERFT,
