@@ -20,7 +20,7 @@ pub(super) struct Desk {
 
 impl Desk {
     /// The game in progress.
-    pub(super) fn session(&self) -> &dyn Session {
+    pub(super) fn session(&self) -> &Session {
         self.sitting.session()
     }
 

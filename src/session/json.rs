@@ -134,7 +134,7 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
     })
 }
 
-fn legal(session: &dyn Session, name: &String) -> Value {
+fn legal(session: &Session, name: &String) -> Value {
     let clicks = session.clicks(std::slice::from_ref(name));
     json!({ "move": name, "clicks": clicks.first() })
 }

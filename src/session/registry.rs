@@ -2,23 +2,28 @@
 
 use std::sync::Arc;
 
-use super::ParamValues;
-use super::game::{GameInfo, Session};
-use super::searchers::named_searchers;
-use super::typed::GameSession;
-use crate::game::{Game, GameVisitor};
+use super::position::{self, BoxedPosition};
+use super::services::{Services, TypedServices};
+use super::{GameInfo, ParamValues, Session};
+use crate::game::{Game, GameVisitor, PositionError};
 
 /// A game and size that can be opened.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub(super) info: GameInfo,
-    open: Arc<dyn Fn() -> Box<dyn Session> + Send + Sync>,
+    /// How many times a position has to occur to end the game; `None` if it cannot occur twice.
+    pub(super) occurrences: Option<usize>,
+    /// Makes the first position.
+    pub(super) start: fn() -> BoxedPosition,
+    /// Reads a position on one line.
+    pub(super) read: fn(&str) -> Result<BoxedPosition, PositionError>,
+    pub(super) services: Arc<dyn Services>,
 }
 
 impl Entry {
     /// A new game.
-    pub(super) fn open(&self) -> Box<dyn Session> {
-        (self.open)()
+    pub(super) fn open(&self) -> Session {
+        Session::new(self)
     }
 }
 
@@ -117,10 +122,13 @@ impl GameVisitor for Registry {
             bench: G::BENCH,
             book: G::BOOK,
         };
-        let searchers = named_searchers::<G>(&ParamValues::new());
-        let open = Arc::new(move || -> Box<dyn Session> {
-            Box::new(GameSession::<G>::new(info, Arc::clone(&searchers)))
+        let repeats = G::REPETITION.is_possible();
+        self.entries.push(Entry {
+            info,
+            occurrences: repeats.then_some(G::OCCURRENCES as usize),
+            start: position::start::<G>,
+            read: position::read::<G>,
+            services: Arc::new(TypedServices::<G>::new(info, &ParamValues::new())),
         });
-        self.entries.push(Entry { info, open });
     }
 }

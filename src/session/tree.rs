@@ -1,6 +1,6 @@
 //! The tree of a textbook search in words: the types of the game are erased here.
 
-use super::typed::PASS;
+use super::position::PASS;
 use crate::game::{Game, PlaceKind, Score, Side};
 use crate::search::{self, NodeKind, TreeMethod, TreeValue};
 

@@ -23,7 +23,7 @@ fn engines() -> impl Iterator<Item = Engine> {
         })
 }
 
-fn play_random_move(session: &mut dyn Session, rng: &mut fastrand::Rng) {
+fn play_random_move(session: &mut Session, rng: &mut fastrand::Rng) {
     let moves = session.legal_moves();
     let name = if moves.is_empty() {
         "pass"

@@ -4,7 +4,7 @@ use crate::game::Side;
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::Command;
-use crate::session::{Session, before_remarks, json, usual_size};
+use crate::session::{Session, before_remarks, json};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -92,7 +92,7 @@ fn showboard(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 }
 
 /// What a person would say of the result who calls Black and White so.
-pub(super) fn result_text(session: &dyn Session, sides: [&str; 2]) -> String {
+pub(super) fn result_text(session: &Session, sides: [&str; 2]) -> String {
     let Some(result) = session.result() else {
         return "unfinished".into();
     };
@@ -145,7 +145,7 @@ fn position_key(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Respons
 
 fn state(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.json()?;
-    let scale = usual_size(context.session());
+    let scale = context.session().usual_size();
     Ok(json::state(context.engine, scale).to_string())
 }
 

@@ -118,7 +118,7 @@ impl Engine {
         let present = self.session().info();
         let entry = self.registry().find(|info| record.is_of(info, &present));
         let mut session = entry.ok_or(RecordError::UnknownGame)?.open();
-        record.replay(&mut *session, before)?;
+        record.replay(&mut session, before)?;
         self.take_over(session);
         Ok(())
     }
@@ -199,7 +199,7 @@ fn open(path: &Path, options: &OpenOptions) -> Result<File, ArchiveError> {
 }
 
 /// The game so far. Nobody knows who plays it.
-fn record_of(session: &dyn Session) -> GameRecord {
+fn record_of(session: &Session) -> GameRecord {
     let moves = session.history().into_iter().map(|played| RecordedMove {
         side: Some(played.side),
         name: played.name,
@@ -217,7 +217,7 @@ fn replay(
     entry: &Entry,
     record: &GameRecord,
     before: Option<usize>,
-) -> Result<Box<dyn Session>, RecordError> {
+) -> Result<Session, RecordError> {
     let mut session = entry.open();
     if let Some(start) = &record.start {
         let set_up = session.set_up(start);

@@ -9,11 +9,11 @@
 use super::RecordError;
 use crate::game::{Point, Side, Vertex, read_properties};
 use crate::release::RELEASE;
-use crate::session::game::{GameInfo, Session};
-use crate::session::typed::PASS;
+use crate::session::position::PASS;
+use crate::session::{GameInfo, Session};
 
 /// The game so far, on one line.
-pub(super) fn write(session: &dyn Session) -> String {
+pub(super) fn write(session: &Session) -> String {
     let info = session.info();
     let game = info
         .sgf_number
@@ -155,7 +155,7 @@ impl Record {
     /// Plays the moves of the record in a new game, up to the position before move `before`.
     pub(super) fn replay(
         &self,
-        session: &mut dyn Session,
+        session: &mut Session,
         before: Option<usize>,
     ) -> Result<(), RecordError> {
         let spelling = self.spelling(&session.info());
@@ -178,7 +178,7 @@ impl Record {
     }
 
     /// Stones that a record places must be those that the game begins with.
-    fn check_stones(&self, session: &dyn Session, spelling: Spelling) -> Result<(), RecordError> {
+    fn check_stones(&self, session: &Session, spelling: Spelling) -> Result<(), RecordError> {
         let grid = session.grid();
         let stands = |(side, text): &(Side, String)| {
             let vertex = spelling.name(text).and_then(|name| Vertex::parse(&name));
