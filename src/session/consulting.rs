@@ -130,8 +130,8 @@ impl Session {
         Ok(self.services.solve(&*position, question))
     }
 
-    /// Returns an upper limit of the plies to come.
-    pub fn max_plies(&self) -> u32 {
+    /// Returns an upper limit of the plies to come, where there is one.
+    pub fn max_plies(&self) -> Option<u32> {
         self.services.max_plies(&*self.position)
     }
 
@@ -161,7 +161,7 @@ impl Session {
     /// Returns a number for the position, side to move included, that all positions share which are the
     /// same by the game's symmetry; the same in every run.
     pub fn position_key(&self) -> u64 {
-        self.services.symmetric_key(&*self.position)
+        self.services.canonical_key(&*self.position)
     }
 
     /// Returns `true` if the book is of this game and size.

@@ -98,11 +98,11 @@ pub(super) trait Services: Send + Sync {
         stop: &Stop,
     ) -> Result<SearchTree, TreeError>;
 
-    /// An upper limit of the plies to come.
-    fn max_plies(&self, position: &dyn Position) -> u32;
+    /// An upper limit of the plies to come, where there is one.
+    fn max_plies(&self, position: &dyn Position) -> Option<u32>;
 
     /// A key that all positions share which are the same by the game's symmetry.
-    fn symmetric_key(&self, position: &dyn Position) -> u64;
+    fn canonical_key(&self, position: &dyn Position) -> u64;
 
     /// `true` if the book is of this game and size.
     fn book_fits(&self, book: &Book) -> bool;
@@ -220,12 +220,12 @@ impl<G: Game> Services for TypedServices<G> {
         })
     }
 
-    fn max_plies(&self, position: &dyn Position) -> u32 {
+    fn max_plies(&self, position: &dyn Position) -> Option<u32> {
         typed::<G>(position).max_plies()
     }
 
-    fn symmetric_key(&self, position: &dyn Position) -> u64 {
-        typed::<G>(position).symmetric_key()
+    fn canonical_key(&self, position: &dyn Position) -> u64 {
+        typed::<G>(position).canonical_key()
     }
 
     fn book_fits(&self, book: &Book) -> bool {
