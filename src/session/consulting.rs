@@ -90,7 +90,7 @@ impl Session {
     /// When the other side has to pass, that pass is taken for granted. `None` when the game is
     /// over or it is not that side's turn.
     pub fn search(&self, side: Side, request: Request) -> Option<Job> {
-        if self.outcome().is_some() {
+        if self.result().is_some() {
             return None;
         }
         let (position, past) = self.on_turn(side)?;

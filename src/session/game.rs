@@ -106,7 +106,7 @@ impl Session {
 
     /// Returns the names of the legal moves, sorted; none when the game is over.
     pub fn legal_moves(&self) -> Vec<String> {
-        if self.outcome().is_some() {
+        if self.result().is_some() {
             return Vec::new();
         }
         let mut names = self.position.move_names();
@@ -119,9 +119,18 @@ impl Session {
         after_forced_pass(&*self.position).is_some()
     }
 
-    /// Returns the result, once the game is over.
+    /// Returns the result, once the game is over, and why it is over where the position does not show it.
     pub fn result(&self) -> Option<GameResult> {
-        self.outcome().map(|value| GameResult { value })
+        self.result_by_rules()
+            .or_else(|| self.result_by_repetition())
+    }
+
+    fn result_by_rules(&self) -> Option<GameResult> {
+        let value = self.position.outcome()?;
+        Some(GameResult {
+            value,
+            reason: None,
+        })
     }
 
     /// Returns the moves played so far, automatic passes included.
@@ -144,7 +153,7 @@ impl Session {
     /// has changed then.
     pub fn play(&mut self, side: Option<Side>, text: &str) -> Result<(), MoveError> {
         let side = side.unwrap_or(self.to_move());
-        if self.outcome().is_some() {
+        if self.result().is_some() {
             self.play_after_the_end(side, text)
         } else if side == self.to_move() {
             let mut after = self.position.copy();

@@ -81,6 +81,52 @@ pub(super) fn marked(name: &str, side: Side) -> String {
 pub struct GameResult {
     /// The result seen from Black.
     pub value: Value,
+    /// The reason why the game ended, if it is not the position alone.
+    pub reason: Option<EndReason>,
+}
+
+impl GameResult {
+    /// Returns the winner; `None` for a draw.
+    pub fn winner(&self) -> Option<Side> {
+        match self.value.0 {
+            0 => None,
+            1.. => Some(Side::Black),
+            _ => Some(Side::White),
+        }
+    }
+
+    /// The result in words, `Red wins`, where `sides` are called so, and a draw is called `draw`.
+    pub(crate) fn in_words(&self, draw: &str, sides: [&str; 2], has_margin: bool) -> String {
+        let text = match self.winner() {
+            None => draw.into(),
+            Some(winner) if has_margin => {
+                let margin = self.value.0.unsigned_abs();
+                format!("{} wins by {margin}", sides[winner.index()])
+            }
+            Some(winner) => format!("{} wins", sides[winner.index()]),
+        };
+        match self.reason {
+            Some(reason) => format!("{text} ({reason})"),
+            None => text,
+        }
+    }
+}
+
+/// The reason why a game ended in a position that does not end one by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EndReason {
+    /// The position has come again often enough.
+    Repetition,
+}
+
+/// Writes `repetition`.
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EndReason::Repetition => f.write_str("repetition"),
+        }
+    }
 }
 
 /// Writes `B+10`, `W+2`, or `0` for a draw.

@@ -39,7 +39,7 @@ pub use clock::TimeControl;
 pub(crate) use engine::before_remarks;
 pub use engine::{Engine, EngineError};
 pub use game::{Played, Session};
-pub use info::{GameInfo, GameResult};
+pub use info::{EndReason, GameInfo, GameResult};
 pub use params::{ParamError, ParamInfo, ParamValues};
 pub use records::{RecordError, RecordFileError};
 pub use registry::Registry;

@@ -1,8 +1,7 @@
 //! Repetitions in the game in progress: the positions that may come again, and the end that this brings.
 
-use super::Session;
 use super::position::PlayedMove;
-use crate::game::Value;
+use super::{EndReason, GameResult, Session};
 
 impl Session {
     /// The keys of the positions before this one that may come again, the oldest first. None in a
@@ -35,20 +34,14 @@ impl Session {
         keys
     }
 
-    /// The result of the game, seen from Black, once it is over: by its rules, or because the
-    /// position has come again often enough.
-    pub(super) fn outcome(&self) -> Option<Value> {
-        self.position
-            .outcome()
-            .or_else(|| (self.has_come_again()).then(|| self.position.repeated()))
-    }
-
-    /// `true` if the position has come again so often that this ends the game.
-    fn has_come_again(&self) -> bool {
-        self.entry.occurrences.is_some_and(|occurrences| {
-            let key = self.position.key();
-            let before = self.past().into_iter().filter(|past| *past == key);
-            before.count() + 1 >= occurrences
+    /// The result of the game if it is over because the position has come again often enough.
+    pub(super) fn result_by_repetition(&self) -> Option<GameResult> {
+        let occurrences = self.entry.occurrences?;
+        let key = self.position.key();
+        let before = self.past().into_iter().filter(|past| *past == key);
+        (before.count() + 1 >= occurrences).then(|| GameResult {
+            value: self.position.repeated(),
+            reason: Some(EndReason::Repetition),
         })
     }
 }

@@ -7,8 +7,9 @@ use heelstone::game::{
     Drawing, Evaluation, EvaluationVisitor, Game, MoveError, Moves, NoKnowledge, Notation, Place,
     Point, PositionError, Repetition, Rules, Scale, Symmetry, Turn, Value,
 };
+use heelstone::protocol::serve;
 use heelstone::search::Stop;
-use heelstone::session::{Engine, Question, Registry, Reply, Solved};
+use heelstone::session::{EndReason, Engine, Question, Registry, Reply, Solved};
 
 /// A token on a ring of five places, which goes on one place or two. `DRAWN`: who comes to a place again
 /// has drawn; else Black has lost.
@@ -178,6 +179,7 @@ fn the_game_is_over_when_a_position_has_come_often_enough_and_goes_on_when_that_
     play(&mut engine, 1);
     let result = engine.session().result().expect("over");
     assert_eq!(result.to_string(), "W+1");
+    assert_eq!(result.reason, Some(EndReason::Repetition));
     assert!(engine.session().legal_moves().is_empty());
     assert!(engine.session_mut().play(None, "on1").is_err());
     let stop = Stop::new();
@@ -203,4 +205,53 @@ fn a_record_of_a_circle_reads_back() {
         record.contains("on2") && !record.contains("B[]"),
         "{record}"
     );
+}
+
+/// The answers to commands.
+fn answers<const DRAWN: bool>(commands: &'static str) -> String {
+    let mut output = Vec::new();
+    serve(
+        &mut engine::<DRAWN>(),
+        commands.as_bytes(),
+        &mut output,
+        None,
+    )
+    .expect("it is written");
+    String::from_utf8(output).expect("text")
+}
+
+#[test]
+fn the_board_and_the_data_say_that_a_repetition_ended_the_game() {
+    const ROUND: &str = "play on1\nplay on2\nplay on2\n";
+    let twice = format!("{ROUND}state json\n{ROUND}state json\nshowboard\n").leak();
+    let drawn = answers::<true>(twice);
+    let results: Vec<_> = drawn
+        .lines()
+        .filter(|line| line.contains("\"result\":"))
+        .collect();
+    assert!(results[0].contains("\"result\":null"), "{}", results[0]);
+    assert!(
+        results[1].contains("\"reason\":\"repetition\""),
+        "{}",
+        results[1]
+    );
+    assert!(drawn.contains("\nDraw (repetition)\n"), "{drawn}");
+    let lost = answers::<false>(twice);
+    assert!(lost.contains("\nWhite wins (repetition)\n"), "{lost}");
+}
+
+#[test]
+fn a_snapshot_knows_the_positions_that_came_before() {
+    let mut engine = engine::<true>();
+    for _ in 0..9 {
+        engine.session_mut().play(None, "on1").expect("legal");
+    }
+    let mut snapshot = engine.session().snapshot();
+    assert!(snapshot.history().is_empty() && snapshot.result().is_none());
+    snapshot.play(None, "on1").expect("legal");
+    let reason = snapshot.result().and_then(|result| result.reason);
+    assert_eq!(reason, Some(EndReason::Repetition));
+    snapshot.reset();
+    snapshot.play(None, "on1").expect("legal");
+    assert_eq!(snapshot.result(), None, "a new game has no past");
 }
