@@ -6,7 +6,7 @@ use super::{
     UnknownEvaluation, replay,
 };
 use crate::book::{Book, BookError, Built, Progress, Verified};
-use crate::game::{Perft, PositionError, Side};
+use crate::game::{Perft, PositionError, Side, Turn};
 use crate::search::{Stop, TreeError, TreeMethod};
 
 /// Evaluations.
@@ -94,7 +94,7 @@ impl Session {
             return None;
         }
         let (position, past) = self.on_turn(side)?;
-        let is_open = position.outcome().is_none();
+        let is_open = position.turn() == Turn::from(side) && position.outcome().is_none();
         is_open.then(|| {
             self.services
                 .search(&*position, past, self.chosen[side.index()], request)
@@ -106,7 +106,7 @@ impl Session {
     pub fn search_after(&self, reply: &str, side: Side, request: Request) -> Option<(String, Job)> {
         let mut after = self.position.copy();
         let past = self.past_after(&after.play(reply).ok()?);
-        let is_turn = self.to_move() != side && after.turn().side() == side;
+        let is_turn = self.to_move() != side && after.turn() == Turn::from(side);
         if !is_turn || after.outcome().is_some() {
             return None;
         }
@@ -170,15 +170,21 @@ impl Session {
     }
 
     /// Returns the moves of `side` that a book knows, the best first, with their values; `None` where it
-    /// does not know the best one, and where it is not that side's turn.
+    /// does not know the best one, where one of them leads back to a position of the game, which its value
+    /// knows nothing of, and where it is not that side's turn.
     ///
     /// # Errors
     /// When the book is damaged.
     pub fn book_moves(&self, side: Side, book: &Book) -> Result<Option<BookMoves>, BookError> {
-        match self.on_turn(side) {
-            Some((position, _)) => self.services.book_moves(&*position, book),
-            None => Ok(None),
-        }
+        let Some((position, past)) = self.on_turn(side) else {
+            return Ok(None);
+        };
+        let moves = self.services.book_moves(&*position, book)?;
+        let comes_again = |(name, _): &(String, _)| {
+            let mut after = position.copy();
+            after.play(name).is_ok() && past.contains(&after.key())
+        };
+        Ok(moves.filter(|moves| past.is_empty() || !moves.iter().any(comes_again)))
     }
 
     /// Builds a book of this game and size, by the evaluation of the side to move.

@@ -6,7 +6,7 @@ use super::position::{BoxedPosition, PASS, PlayedMove, after_forced_pass, is_pas
 use super::registry::Entry;
 use super::services::Services;
 use super::{CannotUndo, GameInfo, GameResult};
-use crate::game::{BoardLine, Counts, Drawing, Grid, MoveError, PositionError, Side};
+use crate::game::{BoardLine, Counts, Drawing, Grid, MoveError, PositionError, Side, Turn};
 
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +104,11 @@ impl Session {
         self.position.turn().side()
     }
 
+    /// Returns whose turn it is: a side's, or chance's, which nobody moves for.
+    pub fn turn(&self) -> Turn {
+        self.position.turn()
+    }
+
     /// Returns the names of the legal moves, sorted; none when the game is over.
     pub fn legal_moves(&self) -> Vec<String> {
         if self.result().is_some() {
@@ -145,7 +150,7 @@ impl Session {
         (!is_usual).then(|| self.start.text())
     }
 
-    /// Plays a move for the side to move, or for `side`. When the side to move has no legal move,
+    /// Plays a move for the side to move, or for `side`; for chance, whoever says it. When the side to move has no legal move,
     /// a move of the other side first passes for it. After the end either side may pass.
     ///
     /// # Errors
@@ -155,10 +160,10 @@ impl Session {
         let side = side.unwrap_or(self.to_move());
         if self.result().is_some() {
             self.play_after_the_end(side, text)
-        } else if side == self.to_move() {
+        } else if side == self.to_move() || self.turn() == Turn::Chance {
             let mut after = self.position.copy();
             let played = play(&mut *after, text)?;
-            self.record(side, played, false, after);
+            self.record(self.to_move(), played, false, after);
             Ok(())
         } else {
             self.play_out_of_turn(text)
@@ -262,7 +267,11 @@ impl Session {
     /// Returns the only move that `side` has, its forced pass included, if it is its turn and it has but
     /// one.
     pub fn only_move(&self, side: Side) -> Option<String> {
-        let mut names = self.on_turn(side)?.0.move_names();
+        let (position, _) = self.on_turn(side)?;
+        if position.turn() == Turn::Chance {
+            return None;
+        }
+        let mut names = position.move_names();
         names.pop().filter(|_| names.is_empty())
     }
 

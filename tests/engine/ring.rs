@@ -1,15 +1,19 @@
 //! A game in progress that goes round in a circle: the end that a repetition brings, and what `solve`
 //! says of it.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
+use heelstone::book::Book;
 use heelstone::game::{
     Drawing, Evaluation, EvaluationVisitor, Game, MoveError, Moves, NoKnowledge, Notation, Place,
-    Point, PositionError, Repetition, Rules, Scale, Symmetry, Turn, Value,
+    Point, PositionError, Repetition, Rules, Scale, Side, Symmetry, Turn, Value,
 };
 use heelstone::protocol::serve;
 use heelstone::search::Stop;
-use heelstone::session::{EndReason, Engine, Question, Registry, Reply, Solved};
+use heelstone::session::{
+    BookOrder, BookValues, EndReason, Engine, Question, Registry, Reply, Solved,
+};
 
 /// A token on a ring of five places, which goes on one place or two. `DRAWN`: who comes to a place again
 /// has drawn; else Black has lost.
@@ -254,4 +258,49 @@ fn a_snapshot_knows_the_positions_that_came_before() {
     snapshot.reset();
     snapshot.play(None, "on1").expect("legal");
     assert_eq!(snapshot.result(), None, "a new game has no past");
+}
+
+/// A book of exact values up to some plies from the start of the ring.
+fn build<const DRAWN: bool>(plies: u32) -> Result<Book, String> {
+    let name = format!("ring-{DRAWN}-{plies}.book");
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for old in [path.clone(), path.with_extension("book.part")] {
+        let _ = std::fs::remove_file(old);
+    }
+    let order = BookOrder {
+        path: path.clone(),
+        plies,
+        draws: None,
+        values: BookValues::Exact,
+        threads: 1,
+        hash: 1,
+        roots: None,
+        with: Vec::new(),
+    };
+    let session = engine::<DRAWN>();
+    let built = session
+        .session()
+        .build_book(&order, &Stop::new(), &mut |_| {});
+    built.map_err(|error| error.to_string())?;
+    Ok(Book::open(&path).expect("it was built"))
+}
+
+#[test]
+fn a_book_has_no_circle_and_is_not_asked_for_a_way_back() {
+    let book = build::<true>(2).expect("no position of it comes again");
+    assert!(build::<true>(5).is_err_and(|error| error.contains("can come again")));
+    let undecided = build::<false>(2).err().expect("nobody knows its values");
+    assert!(undecided.contains("the solver cannot tell"), "{undecided}");
+    let mut engine = engine::<true>();
+    let known = |engine: &Engine| {
+        let moves = engine.session().book_moves(Side::Black, &book);
+        moves.expect("a whole book").is_some()
+    };
+    assert!(known(&engine));
+    for name in ["on2", "on1"] {
+        engine.session_mut().play(None, name).expect("legal");
+    }
+    assert!(!known(&engine), "a move from 3 leads back to 0");
+    engine.session_mut().set_up("3").expect("a position");
+    assert!(known(&engine), "its game begins here");
 }
