@@ -28,6 +28,7 @@ mod facts;
 mod finish;
 mod moves;
 mod number;
+mod retrograde;
 mod search;
 
 pub(crate) use area::Extent as AreaExtent;

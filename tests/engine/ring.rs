@@ -289,7 +289,7 @@ fn build<const DRAWN: bool>(plies: u32) -> Result<Book, String> {
 fn a_book_has_no_circle_and_is_not_asked_for_a_way_back() {
     let book = build::<true>(2).expect("no position of it comes again");
     assert!(build::<true>(5).is_err_and(|error| error.contains("can come again")));
-    let undecided = build::<false>(2).err().expect("nobody knows its values");
+    let undecided = build::<false>(2).expect_err("nobody knows its values");
     assert!(undecided.contains("the solver cannot tell"), "{undecided}");
     let mut engine = engine::<true>();
     let known = |engine: &Engine| {
