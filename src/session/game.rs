@@ -150,8 +150,8 @@ impl Session {
         (!is_usual).then(|| self.start.text())
     }
 
-    /// Plays a move for the side to move, or for `side`; for chance, whoever says it. When the side to move has no legal move,
-    /// a move of the other side first passes for it. After the end either side may pass.
+    /// Plays a move for the side to move, or for `side`; a roll is chance's, whoever plays it. When the side
+    /// to move has to pass, a move of the other side first passes for it. After the end either side may pass.
     ///
     /// # Errors
     /// As [`crate::game::Notation::parse_move`], and [`MoveError::Illegal`] out of turn. Nothing
