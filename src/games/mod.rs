@@ -7,7 +7,7 @@ pub mod tictactoe;
 
 use crate::game::GameVisitor;
 
-/// The game that a program with all of these games begins with.
+/// The game that a program with all the games begins with.
 pub const FIRST_GAME: &str = "othello";
 
 /// Shows every game to the visitor; the first size of a game is its default.

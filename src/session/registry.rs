@@ -31,6 +31,7 @@ impl Entry {
 #[derive(Clone, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
+    /// The name of the game to begin with; else it is the first entry.
     first: Option<&'static str>,
 }
 
@@ -40,7 +41,8 @@ impl Registry {
         Registry::default()
     }
 
-    /// All the games of this crate.
+    /// All the games of this crate; the first is [`FIRST_GAME`](crate::games::FIRST_GAME).
+    #[cfg(feature = "games")]
     pub fn all() -> Registry {
         let mut registry = Registry::empty();
         crate::games::visit_all(&mut registry);
