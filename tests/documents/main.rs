@@ -2,8 +2,10 @@
 //! sources name, where links lead. These tests only read files.
 
 mod citation;
+mod items;
 mod links;
 mod names;
+mod oldest_rust;
 mod provenance;
 mod references;
 
