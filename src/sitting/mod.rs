@@ -21,7 +21,7 @@ pub(crate) use self::pool::Pool;
 pub(crate) use self::thinking::{Event, Listener};
 use self::work::Job;
 use crate::game::{MoveError, Side};
-use crate::session::{Engine, Noted, Played, Session, usual_size};
+use crate::session::{Engine, Noted, Played, Session};
 
 /// The time to analyse a position in which nobody moves.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
@@ -79,7 +79,7 @@ impl Sitting {
     }
 
     /// The game in progress.
-    pub(crate) fn session(&self) -> &dyn Session {
+    pub(crate) fn session(&self) -> &Session {
         self.engine.session()
     }
 
@@ -263,7 +263,7 @@ impl Sitting {
             // The name is one of the game's evaluations.
             let _ = chosen.map(|(name, _)| self.engine.set_evaluation(Some(side), name));
         }
-        self.scale = usual_size(self.engine.session());
+        self.scale = self.engine.session().usual_size();
     }
 
     /// Turns the analysis of a person's turn on or off; `moves` asks for the score of every move.

@@ -67,7 +67,7 @@ impl Drop for EventSender {
 /// Collects the lines of a depth and sends them when they are complete, but not too often.
 struct Report<'a> {
     sender: &'a EventSender,
-    session: &'a dyn Session,
+    session: &'a Session,
     /// The number of lines of a depth.
     lines: usize,
     depth: Vec<Info>,
@@ -80,7 +80,7 @@ struct Report<'a> {
 const BETWEEN: Duration = Duration::from_millis(80);
 
 impl<'a> Report<'a> {
-    fn new(sender: &'a EventSender, session: &'a dyn Session, lines: usize) -> Report<'a> {
+    fn new(sender: &'a EventSender, session: &'a Session, lines: usize) -> Report<'a> {
         Report {
             sender,
             session,
@@ -119,7 +119,7 @@ impl<'a> Report<'a> {
 
 /// Runs a search whose clock starts now, and reports its lines.
 fn search(
-    session: &dyn Session,
+    session: &Session,
     request: Request,
     sender: &EventSender,
     table: &Table,
@@ -138,9 +138,9 @@ fn search(
 }
 
 /// A search for a move.
-pub(super) fn find(session: Box<dyn Session>, request: Request, sender: EventSender) -> Work {
+pub(super) fn find(session: Session, request: Request, sender: EventSender) -> Work {
     Box::new(move |table, stop| {
-        let found = search(&*session, request, &sender, table, stop);
+        let found = search(&session, request, &sender, table, stop);
         sender.send(Message::Found(found.map(Box::new)));
     })
 }
@@ -152,13 +152,13 @@ const SOLVING: Duration = Duration::from_secs(3);
 /// The time after which an analysis gives way to others.
 pub(super) const STRETCH: Duration = Duration::from_secs(10);
 
-/// An analysis of the best line, or of all moves if the request has several lines.
-pub(super) fn analyse(session: Box<dyn Session>, request: Request, sender: EventSender) -> Work {
+/// An analysis: with the best line, or the scores of all moves.
+pub(super) fn analyse(session: Session, request: Request, sender: EventSender) -> Work {
     Box::new(move |table, stop| {
         let complete = if request.lines > 1 {
-            analyse_moves(&*session, request, &sender, table, stop)
+            analyse_moves(&session, request, &sender, table, stop)
         } else {
-            let found = search(&*session, within(request, STRETCH), &sender, table, stop);
+            let found = search(&session, within(request, STRETCH), &sender, table, stop);
             found.is_none_or(|found| found.exact)
         };
         sender.send(Message::Over { complete });
@@ -175,7 +175,7 @@ fn within(request: Request, time: Duration) -> Request {
 
 /// Searches all moves, tries to solve them, and searches on; returns true if all values are exact.
 fn analyse_moves(
-    session: &dyn Session,
+    session: &Session,
     request: Request,
     sender: &EventSender,
     table: &mut Table,
@@ -209,12 +209,7 @@ fn analyse_moves(
 }
 
 /// Work that draws the search tree.
-pub(super) fn grow(
-    session: Box<dyn Session>,
-    plies: u32,
-    method: TreeMethod,
-    sender: EventSender,
-) -> Work {
+pub(super) fn grow(session: Session, plies: u32, method: TreeMethod, sender: EventSender) -> Work {
     Box::new(move |_, stop| {
         let news = match session.tree(plies, method, stop) {
             Ok(tree) => News::Tree(tree),

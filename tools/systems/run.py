@@ -206,7 +206,7 @@ def main() -> int:
     parser.add_argument("system", nargs="*", help=f"all of them without: {', '.join(names)}")
     parser.add_argument("--native", type=Path, help="a build for this system")
     parser.add_argument("--only", action="append", default=[], help="a check, by its function")
-    parser.add_argument("--packages", action="store_true", help="print the required Debian packages")
+    parser.add_argument("--packages", action="store_true", help="print the needed Debian packages")
     parser.add_argument("--targets", action="store_true", help="print the required rustup targets")
     args = parser.parse_args()
     if unknown := set(args.system) - set(names):

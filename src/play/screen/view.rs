@@ -89,7 +89,7 @@ fn marks(screen: &Screen) -> Marks {
 
 /// The places of won lines, if every line is won by being full of the winner's stones; none in
 /// games that own lines in another way.
-fn won_places(session: &dyn Session) -> Vec<String> {
+fn won_places(session: &Session) -> Vec<String> {
     let drawing = session.drawing();
     let places = drawing.places.iter();
     let owners: HashMap<&str, Option<Side>> = places
