@@ -13,8 +13,8 @@ pub struct Perft {
 }
 
 /// Counts the move sequences of exactly `plies` plies from `position`, and the games that finish
-/// earlier; a position that is over counts as one finished game. Every move is played: nothing is
-/// counted in bulk. Returns `None` if `stop` says so, which is asked every few thousand moves.
+/// earlier; a position that is over counts as one finished game. Every move is played: there is no
+/// bulk counting. Returns `None` if `stop`, which is called every few thousand moves, returns true.
 pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Option<Perft> {
     let mut counting = Counting {
         count: Perft::default(),
@@ -31,19 +31,19 @@ pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Op
         .then_some(counting.count)
 }
 
-/// Playing so many moves takes well under a millisecond in most games.
+/// Playing this many moves takes well under a millisecond in most games.
 const MOVES_BETWEEN_STOPS: usize = 4096;
 
 /// A count in progress.
 struct Counting<'a, S> {
     count: Perft,
-    /// The moves to play before `stop` is asked again.
+    /// The number of moves to play before the next call of `stop`.
     until_asked: usize,
     stop: &'a S,
 }
 
 impl<S: Fn() -> bool> Counting<'_, S> {
-    /// Counts as many plies as there are lists for moves. Returns `false` when stopped.
+    /// Counts as many plies as there are move lists. Returns `false` if stopped.
     fn visit<R: Rules>(&mut self, position: &R, lists: &mut [Moves<R::Move>]) -> bool {
         let is_last = lists.len() == 1;
         let Some((moves, lists)) = lists.split_first_mut() else {
@@ -60,7 +60,7 @@ impl<S: Fn() -> bool> Counting<'_, S> {
         for candidate in moves.iter() {
             let next = position.after(candidate.mv);
             if is_last {
-                // Keeps the compiler from counting without playing.
+                // Keeps the compiler from counting without playing the move.
                 std::hint::black_box(&next);
                 self.count.sequences += 1;
             } else if !self.visit(&next, lists) {

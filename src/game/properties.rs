@@ -1,5 +1,5 @@
-//! Text in the form of SGF [Hollosi 1997], which other formats of records share: properties, each a name
-//! in capitals and values in brackets.
+//! Text in the form of SGF [Hollosi 1997], which other record formats share: properties, each with
+//! a name in capitals and values in brackets.
 
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
@@ -8,11 +8,11 @@ use nom::multi::{fold_many0, many0, many1};
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
-/// A property: its name and its values, of which there is at least one.
+/// A property: its name and at least one value.
 pub type Property<'a> = (&'a str, Vec<String>);
 
-/// Returns the properties of the main line of the first game in a text, in their order; `None` if the text
-/// is not of that form.
+/// Returns the properties of the main line of the first game in a text, in order; `None` if the
+/// text does not have this form.
 pub fn read_properties(text: &str) -> Option<Vec<Property<'_>>> {
     main_line(text).ok().map(|(_, properties)| properties)
 }

@@ -1,4 +1,4 @@
-//! Formats of game records that belong to one game. SGF, which serves every game, is none of them.
+//! Formats of game records that belong to one game, unlike SGF, which serves every game.
 
 use std::fs::File;
 use std::io;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Side, Value};
 
-/// A game as a record tells it.
+/// A game from a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// The position in which it began, in the notation of the game; `None` for the usual one.
@@ -16,24 +16,24 @@ pub struct GameRecord {
     pub moves: Vec<RecordedMove>,
     /// The result seen from Black, if the game is over.
     pub result: Option<Value>,
-    /// The names of Black and White; empty where nobody knows them.
+    /// The names of Black and White; empty if unknown.
     pub players: [String; 2],
 }
 
 /// A move of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
-    /// Who played it. `None` where the record does not say: then it is the side to move, or the
-    /// other one after a forced pass that was left out.
+    /// The side that played it. `None` if the record does not tell: then it is the side to move, or
+    /// the other one after a forced pass that was left out.
     pub side: Option<Side>,
     /// Its name, as [`Notation::parse_move`](super::Notation::parse_move) reads it.
     pub name: String,
 }
 
-/// A format of game records that a game offers; see [`Game::RECORDS`](super::Game::RECORDS).
+/// A format of game records for one game; see [`Game::RECORDS`](super::Game::RECORDS).
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFormat {
-    /// The name that people know it by: `WTHOR`.
+    /// Its usual name: `WTHOR`.
     pub name: &'static str,
     /// The extension of its files, without the dot: `wtb`.
     pub extension: &'static str,
@@ -41,18 +41,18 @@ pub struct RecordFormat {
     pub kind: RecordKind,
 }
 
-/// Reads a text; `None` if it is not in this format. Errors: a sentence about one that is, but cannot be
-/// taken over.
+/// Reads a text; `None` if it is not in this format. Returns an error, a sentence, if it is in this
+/// format but cannot be loaded.
 pub type ReadText = fn(text: &str) -> Result<Option<GameRecord>, String>;
 
-/// Reads a game of an archive, the first of which is number 1.
+/// Reads a game of an archive, numbered from 1.
 pub type ReadGame = fn(file: &mut File, number: usize) -> Result<GameRecord, ArchiveError>;
 
-/// Writes a game as it stands in an archive.
+/// Writes a game in the form that an archive stores.
 pub type WriteGame = fn(record: &GameRecord) -> Result<Vec<u8>, ArchiveError>;
 
-/// Appends a game, as [`WriteGame`] has written it, to an archive, which begins with it if the file is empty.
-/// After an error the file is as it was.
+/// Appends a game written by [`WriteGame`] to an archive, or creates an archive if the file is
+/// empty. After an error the file is unchanged.
 pub type AppendGame = fn(file: &mut File, game: &[u8]) -> Result<(), ArchiveError>;
 
 /// The reader and the writer of a format.
@@ -94,7 +94,7 @@ pub enum ArchiveError {
         /// The available games.
         games: u32,
     },
-    /// The format has no way to write this game.
+    /// The format cannot represent this game.
     #[error("{0}")]
     Unfit(String),
 }

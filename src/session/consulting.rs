@@ -1,4 +1,4 @@
-//! The services of a game, consulted about the present position of a game in progress.
+//! Uses of the services of a game for the current position of a game in progress.
 
 use super::book::{BookOrder, BookWorkError};
 use super::{
@@ -11,7 +11,7 @@ use crate::search::{Stop, TreeError, TreeMethod};
 
 /// Evaluations.
 impl Session {
-    /// Returns the names of the evaluations, each with what it counts, the default first.
+    /// Returns the names of the evaluations, each with a description, the default first.
     pub fn evaluations(&self) -> Vec<(&'static str, &'static str)> {
         self.services.evaluations()
     }
@@ -69,8 +69,8 @@ impl Session {
         self.chosen[self.to_move().index()]
     }
 
-    /// Returns the mean size of the evaluation of the game's own examples, at least 1: it tells what is much
-    /// in units that nobody else knows.
+    /// Returns the mean absolute evaluation of the game's own examples, at least 1, as a scale for
+    /// its units.
     pub(crate) fn usual_size(&self) -> i32 {
         let mut example = self.snapshot();
         let examples = self.info().bench.iter();
@@ -86,8 +86,8 @@ impl Session {
 
 /// Searching and solving.
 impl Session {
-    /// Returns a search for a move of `side` by its evaluation, to be run when and where the caller likes.
-    /// When the other side has to pass, that pass is taken for granted. `None` when the game is
+    /// Returns a search for a move of `side` by its evaluation, for the caller to run when and
+    /// where it likes. If the other side has to pass, the pass is assumed. `None` if the game is
     /// over or it is not that side's turn.
     pub fn search(&self, side: Side, request: Request) -> Option<Job> {
         if self.result().is_some() {
@@ -101,8 +101,8 @@ impl Session {
         })
     }
 
-    /// Returns the same after the other side has played `reply`, with that position on one line. `None`
-    /// where the side is not on turn then, or the game is over.
+    /// Returns the same after the reply `reply` of the other side, with the resulting position on
+    /// one line. `None` if it is not the side's turn then, or the game is over.
     pub fn search_after(&self, reply: &str, side: Side, request: Request) -> Option<(String, Job)> {
         let mut after = self.position.copy();
         let past = self.past_after(&after.play(reply).ok()?);
@@ -116,12 +116,13 @@ impl Session {
         Some((after.text(), job))
     }
 
-    /// Returns a job that solves the present position, when and where the caller likes.
+    /// Returns a job that solves the current position, for the caller to run when and where it
+    /// likes.
     pub fn solve(&self, question: Question) -> SolveJob {
         self.services.solve(&*self.position, question)
     }
 
-    /// Returns a job that solves a position that is given as text; see [`super::Engine::solve_text`].
+    /// Returns a job that solves a position given as text; see [`super::Engine::solve_text`].
     ///
     /// # Errors
     /// A sentence that describes the problem with the text.
@@ -135,12 +136,13 @@ impl Session {
         self.services.max_plies(&*self.position)
     }
 
-    /// Counts move sequences; `None` when stopped.
+    /// Counts move sequences; `None` if stopped.
     pub fn perft(&self, plies: u32, stop: &Stop) -> Option<Perft> {
         self.services.perft(&*self.position, plies, stop)
     }
 
-    /// Returns the tree of a textbook search of so many plies, by the evaluation of the side to move.
+    /// Returns the tree of a textbook search of this many plies, by the evaluation of the side to
+    /// move.
     ///
     /// # Errors
     /// If it is too large to look at, or was stopped.
@@ -158,8 +160,8 @@ impl Session {
 
 /// Books.
 impl Session {
-    /// Returns a number for the position, side to move included, that all positions share which are the
-    /// same by the game's symmetry; the same in every run.
+    /// Returns a number for the position, including the side to move, that is shared by all
+    /// positions equivalent by the game's symmetry; the same in every run.
     pub fn position_key(&self) -> u64 {
         self.services.canonical_key(&*self.position)
     }
@@ -169,9 +171,9 @@ impl Session {
         self.services.book_fits(book)
     }
 
-    /// Returns the moves of `side` that a book knows, the best first, with their values; `None` where it
-    /// does not know the best one, where one of them leads back to a position of the game, which its value
-    /// knows nothing of, and where it is not that side's turn.
+    /// Returns the moves of `side` in a book, the best first, with their values. `None` if the book
+    /// does not contain the best one, if one of them repeats a position of the game, which the
+    /// book's values do not take into account, or if it is not that side's turn.
     ///
     /// # Errors
     /// If the book is damaged.

@@ -1,4 +1,4 @@
-//! A game in progress, any game: its moves, whose turn it is, and how it ends.
+//! A game in progress, of any kind: its moves, whose turn it is, and how it ends.
 
 use std::sync::Arc;
 
@@ -22,22 +22,22 @@ pub struct Played {
 pub(super) struct Record {
     pub(super) before: BoxedPosition,
     pub(super) played: Played,
-    /// A pass for the side that had no other move, when the other side played on.
+    /// A pass made for a side without other moves when the other side played on.
     is_automatic: bool,
     pub(super) is_irreversible: bool,
 }
 
-/// A game in progress. Strings in, strings out: it knows no game.
+/// A game in progress, with strings as input and output, independent of the game's type.
 ///
-/// What takes the type of the game (searching, solving, books, evaluations) is done by the services of the
-/// game, on the present position.
+/// Work that needs the type of the game (searching, solving, books, evaluations) is done by the
+/// services of the game, on the current position.
 pub struct Session {
     pub(super) entry: Entry,
     start: BoxedPosition,
     pub(super) position: BoxedPosition,
     pub(super) history: Vec<Record>,
-    /// The keys of the positions before `start` that may come again: those of the game that this is a
-    /// snapshot of.
+    /// The keys of the positions before `start` that may be repeated, if this is a snapshot of a
+    /// longer game.
     pub(super) earlier: Vec<u64>,
     pub(super) services: Arc<dyn Services>,
     /// The index of the evaluation of each side.
@@ -85,8 +85,8 @@ impl Session {
         self.earlier.clear();
     }
 
-    /// Returns the same position and evaluations without the moves that led to it: for work that is done
-    /// elsewhere while the game goes on.
+    /// Returns the same position and evaluations without the moves that led to it, for work
+    /// elsewhere while the game continues.
     pub fn snapshot(&self) -> Session {
         Session {
             entry: self.entry.clone(),
@@ -104,12 +104,12 @@ impl Session {
         self.position.turn().side()
     }
 
-    /// Returns whose turn it is: a side's, or chance's, which nobody moves for.
+    /// Returns whose turn it is: a side's, or that of chance, for which nobody chooses the move.
     pub fn turn(&self) -> Turn {
         self.position.turn()
     }
 
-    /// Returns the names of the legal moves, sorted; none when the game is over.
+    /// Returns the names of the legal moves, sorted; none if the game is over.
     pub fn legal_moves(&self) -> Vec<String> {
         if self.result().is_some() {
             return Vec::new();
@@ -124,7 +124,8 @@ impl Session {
         after_forced_pass(&*self.position).is_some()
     }
 
-    /// Returns the result, once the game is over, and why it is over where the position does not show it.
+    /// Returns the result, once the game is over, with the reason if the position alone does not
+    /// show it.
     pub fn result(&self) -> Option<GameResult> {
         self.result_by_rules()
             .or_else(|| self.result_by_repetition())
@@ -144,14 +145,15 @@ impl Session {
         records.map(|record| record.played.clone()).collect()
     }
 
-    /// Returns the position in which the game began, unless it was the usual one.
+    /// Returns the position from which the game began, if it was not the usual one.
     pub fn set_up_from(&self) -> Option<String> {
         let is_usual = self.start.equals(&*(self.entry.start)());
         (!is_usual).then(|| self.start.text())
     }
 
-    /// Plays a move for the side to move, or for `side`; a roll is chance's, whoever plays it. When the side
-    /// to move has to pass, a move of the other side first passes for it. After the end either side may pass.
+    /// Plays a move for the side to move, or for `side`; a roll belongs to chance, whoever plays
+    /// it. If the side to move has to pass, a move of the other side first passes for it. After the
+    /// end either side may pass.
     ///
     /// # Errors
     /// As [`crate::game::Notation::parse_move`], and [`MoveError::Illegal`] out of turn. Nothing
@@ -247,8 +249,8 @@ impl Session {
         self.position.text()
     }
 
-    /// The position in which `side` moves, after a forced pass of the other side, with the keys of the
-    /// positions before it that may come again; `None` when it is not its turn.
+    /// The position in which `side` moves, after a forced pass of the other side, with the keys of
+    /// the positions before it that may be repeated; `None` if it is not its turn.
     pub(super) fn on_turn(&self, side: Side) -> Option<(BoxedPosition, Vec<u64>)> {
         if self.to_move() == side {
             return Some((self.position.copy(), self.past()));
@@ -257,13 +259,13 @@ impl Session {
         Some((passed, self.past_after(&pass)))
     }
 
-    /// Returns the position in which `side` moves on one line, after a forced pass of the other side; `None`
-    /// when it is not its turn.
+    /// Returns the position in which `side` moves, on one line, after a forced pass of the other
+    /// side; `None` if it is not its turn.
     pub fn position_for(&self, side: Side) -> Option<String> {
         self.on_turn(side).map(|(position, _)| position.text())
     }
 
-    /// Returns the only move that `side` has, its forced pass included, if it is its turn and it has but
+    /// Returns the only move of `side`, possibly a forced pass, if it is its turn and it has just
     /// one.
     pub fn only_move(&self, side: Side) -> Option<String> {
         let (position, _) = self.on_turn(side)?;
@@ -284,7 +286,7 @@ impl Session {
         self.position.drawing()
     }
 
-    /// Returns what each side has so far; see [`crate::game::Notation::counts`].
+    /// Returns the counts of each side; see [`crate::game::Notation::counts`].
     pub fn counts(&self) -> Option<Counts> {
         self.position.counts()
     }
@@ -294,8 +296,8 @@ impl Session {
         self.position.lines()
     }
 
-    /// Returns the places of the drawing to click for each move of a line that begins here; it ends before
-    /// the first move that is not legal.
+    /// Returns the places of the drawing to click for each move of a line that begins here, up to
+    /// the first illegal move.
     pub fn clicks(&self, line: &[String]) -> Vec<Vec<String>> {
         let mut position = self.position.copy();
         let click_and_play = |name: &String| {
@@ -306,7 +308,7 @@ impl Session {
         line.iter().map_while(click_and_play).collect()
     }
 
-    /// Returns the places that were clicked for the last move; none at the start, or for a pass after the
+    /// Returns the places clicked for the last move; empty at the start, or for a pass after the
     /// end.
     pub fn last_clicks(&self) -> Vec<String> {
         let clicks = |last: &Record| last.before.clicks(&last.played.name).ok();

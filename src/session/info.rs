@@ -1,4 +1,4 @@
-//! What is fixed about a game and size, and how its games end.
+//! The fixed properties of a game and size, and the results of its games.
 
 use std::fmt;
 
@@ -95,7 +95,8 @@ impl GameResult {
         }
     }
 
-    /// The result in words, `Red wins`, where `sides` are called so, and a draw is called `draw`.
+    /// The result in words, `Red wins`, with `sides` as the names of the sides and `draw` for a
+    /// draw.
     pub(crate) fn in_words(&self, draw: &str, sides: [&str; 2], has_margin: bool) -> String {
         let text = match self.winner() {
             None => draw.into(),
@@ -112,11 +113,11 @@ impl GameResult {
     }
 }
 
-/// The reason why a game ended in a position that does not end one by itself.
+/// The reason why a game ended at a position that does not end it by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EndReason {
-    /// The position has come again often enough.
+    /// The position was repeated often enough.
     Repetition,
 }
 

@@ -1,29 +1,29 @@
-//! A position of any game, its type erased: moves are names, and positions are texts.
+//! A position of any game with its type erased: moves are names, and positions are texts.
 
 use std::any::Any;
 
 use crate::game::{BoardLine, Counts, Drawing, Game, Grid, MoveError, PositionError, Turn, Value};
 
-/// The name of the move that passes.
+/// The name of a pass.
 pub(super) const PASS: &str = "pass";
 
 /// A move that was played.
 pub(super) struct PlayedMove {
-    /// Its name, as the game writes it.
+    /// Its name in the game's notation.
     pub(super) name: String,
-    /// `true` if no position from before the move can come again.
+    /// `true` if no position from before the move can be repeated.
     pub(super) is_irreversible: bool,
 }
 
-/// A position of some game, as [`Rules`](crate::game::Rules) and
-/// [`Notation`](crate::game::Notation) have it. The services of the game get its type back.
+/// A position of some game, with the methods of [`Rules`](crate::game::Rules) and
+/// [`Notation`](crate::game::Notation). The services of the game restore its type.
 pub(super) trait Position: View + Send + Sync {
     fn turn(&self) -> Turn;
 
     /// The result seen from Black, if the game is over by its rules alone.
     fn outcome(&self) -> Option<Value>;
 
-    /// The result seen from Black of a game that ends because this position has come again.
+    /// The result seen from Black of a game that ends because this position was repeated.
     fn repeated(&self) -> Value;
 
     /// The names of the legal moves.
@@ -32,7 +32,7 @@ pub(super) trait Position: View + Send + Sync {
     /// The places to click for a move.
     fn clicks(&self, name: &str) -> Result<Vec<String>, MoveError>;
 
-    /// Plays a move. After an error nothing has changed.
+    /// Plays a move. After an error the position is unchanged.
     fn play(&mut self, name: &str) -> Result<PlayedMove, MoveError>;
 
     /// The position on one line.
@@ -49,7 +49,7 @@ pub(super) trait Position: View + Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// What is shown of a position; see [`Notation`](crate::game::Notation).
+/// The parts of a position to show; see [`Notation`](crate::game::Notation).
 pub(super) trait View {
     fn grid(&self) -> Option<Grid>;
     fn drawing(&self) -> Drawing;
@@ -148,7 +148,7 @@ pub(super) fn read<G: Game>(text: &str) -> Result<BoxedPosition, PositionError> 
     Ok(boxed(G::parse_position(text)?))
 }
 
-/// Plays a move of a client. Every client may say `pass`, also of a game that does not know the word.
+/// Plays a move of a client. Every client may send `pass`, even in games without passes.
 pub(super) fn play(position: &mut dyn Position, name: &str) -> Result<PlayedMove, MoveError> {
     let played = position.play(name);
     match is_pass(name) {
@@ -161,10 +161,10 @@ pub(super) fn is_pass(name: &str) -> bool {
     name.eq_ignore_ascii_case(PASS)
 }
 
-/// The position after the pass that the side to move has to make, if that is its only move, and the pass.
+/// The forced pass and the position after it, if a pass is the only move of the side to move.
 pub(super) fn after_forced_pass(position: &dyn Position) -> Option<(BoxedPosition, PlayedMove)> {
     let mut next = position.copy();
-    // Most games know no pass, and soon say so.
+    // Most games have no pass, and report that quickly.
     let pass = next.play(PASS).ok()?;
     let is_forced = || matches!(&position.move_names()[..], [only] if is_pass(only));
     is_forced().then_some((next, pass))

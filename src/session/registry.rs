@@ -31,7 +31,7 @@ impl Entry {
 #[derive(Clone, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
-    /// The name of the game to begin with; else it is the first entry.
+    /// The name of the default game; if `None`, it is the first entry.
     first: Option<&'static str>,
 }
 
@@ -56,7 +56,7 @@ impl Registry {
         self
     }
 
-    /// Makes an engine begin with the game of that name, if there is one. Otherwise it begins with the game
+    /// Sets the default game of an engine, if there is one with this name. Otherwise it is the game
     /// that was added first.
     #[must_use]
     pub fn beginning_with(mut self, name: &'static str) -> Registry {

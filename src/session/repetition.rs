@@ -35,7 +35,7 @@ impl Session {
         keys
     }
 
-    /// The result of the game if it is over because the position has come again often enough.
+    /// The result of the game if it is over because the position was repeated often enough.
     pub(super) fn result_by_repetition(&self) -> Option<GameResult> {
         let occurrences = self.entry.occurrences?;
         let key = self.position.key();

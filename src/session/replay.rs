@@ -26,7 +26,8 @@ pub(super) fn read(entry: &Entry, text: &str) -> Result<BoxedPosition, PositionE
     })
 }
 
-/// Returns `true` if a word falls into pieces of that length with letters and digits in the same places.
+/// Returns `true` if a word can be split into pieces of this length with letters and digits in the
+/// same places.
 fn are_alike(word: &str, length: usize) -> bool {
     let pieces = word.as_bytes().chunks(length);
     let is_alike = |piece: &[u8]| {

@@ -1,5 +1,5 @@
-//! What takes the type of a game: searching, solving, books, trees and evaluations. Each is a service
-//! beside the game in progress, which gets the type of an erased position back.
+//! The work that needs the type of a game: searching, solving, books, trees and evaluations. Each
+//! is a service beside the game in progress, which restores the type of an erased position.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ pub(super) trait Services: Send + Sync {
     /// The parameters of all evaluations, the default one's first.
     fn params(&self) -> Vec<ParamInfo>;
 
-    /// The same services where the evaluations have these parameters, and for all others their defaults.
+    /// The same services with these parameters of the evaluations, and defaults for all others.
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services>;
 
     /// The static evaluation seen from Black.
@@ -82,10 +82,10 @@ pub(super) trait Services: Send + Sync {
         request: Request,
     ) -> Job;
 
-    /// Solving a position.
+    /// A job that solves a position.
     fn solve(&self, position: &dyn Position, question: Question) -> SolveJob;
 
-    /// Counts move sequences; `None` when stopped.
+    /// Counts move sequences; `None` if stopped.
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft>;
 
     /// The tree of a textbook search.
@@ -98,16 +98,16 @@ pub(super) trait Services: Send + Sync {
         stop: &Stop,
     ) -> Result<SearchTree, TreeError>;
 
-    /// An upper limit of the plies to come, where there is one.
+    /// An upper limit on the remaining plies, if there is one.
     fn max_plies(&self, position: &dyn Position) -> Option<u32>;
 
-    /// A key that all positions share which are the same by the game's symmetry.
+    /// A key shared by all positions that are equivalent by the game's symmetry.
     fn canonical_key(&self, position: &dyn Position) -> u64;
 
     /// `true` if the book is of this game and size.
     fn book_fits(&self, book: &Book) -> bool;
 
-    /// The moves that a book knows of a position, the best first.
+    /// The moves of a position in a book, the best first.
     fn book_moves(
         &self,
         position: &dyn Position,

@@ -1,4 +1,4 @@
-//! GGF, the Generic Game Format of the game server GGS [Buro n.d.], which NBoard writes, too:
+//! GGF, the Generic Game Format of the game server GGS [Buro n.d.], which NBoard writes too:
 //! `(;GM[Othello]PC[GGS/os]PB[a]PW[b]RE[-2.00]TY[8]BO[8 --- ... --- *]B[F5//1.05]W[PA/-2.5/3];)`.
 //!
 //! `BO` is the width of the board, its squares and the side to move; spaces in it have no meaning.
@@ -58,7 +58,8 @@ fn read(text: &str) -> Result<Option<GameRecord>, String> {
     if !value("GM").is_some_and(|game| game.trim().eq_ignore_ascii_case(GAME)) {
         return Ok(None);
     }
-    // `8`, or `s8r20`, a pair of games from a start with 20 discs. In `8a` who has fewer discs wins.
+    // `8`, or `s8r20`, a pair of games from a start with 20 discs. In `8a` the side with fewer
+    // discs wins.
     if value("TY").is_some_and(|kind| kind.contains('a')) {
         return Err("the record is of a game that fewer discs win".into());
     }
@@ -73,7 +74,7 @@ fn read(text: &str) -> Result<Option<GameRecord>, String> {
     Ok(Some(record))
 }
 
-/// The value of the last property of that name.
+/// The value of the last property with that name.
 fn last_value<'a>(properties: &'a [Property<'_>], name: &str) -> Option<&'a str> {
     let mut named = properties.iter().rev().filter(|(other, _)| *other == name);
     named.next()?.1.first().map(String::as_str)

@@ -125,7 +125,7 @@ fn name(square: u8) -> String {
     from_0.map_or(square.to_string(), vertex)
 }
 
-/// Appends a game to a file, or begins one with it.
+/// Appends a game to a file, which is created if necessary.
 ///
 /// The count of games is raised after the game was written: until then the file is unchanged for
 /// its readers, and if the writing fails, its length is restored too.
@@ -169,8 +169,8 @@ fn take_back(file: &mut File, head: &Head, length: u64) -> io::Result<()> {
     file.sync_data()
 }
 
-/// A game as the file has it. The tournament and the players are numbers in files of their own, which are
-/// not known here: they are 0.
+/// A game in the form of the file. The tournament and the players are numbers into other files,
+/// which are unknown here: they are 0.
 fn game(record: &GameRecord) -> Result<Vec<u8>, ArchiveError> {
     if record.start.is_some() {
         return Err(ArchiveError::Unfit(

@@ -1,4 +1,4 @@
-//! Records of games: SGF, which serves every game, and the formats that a game has of its own.
+//! Game records: SGF, for every game, and the games' own formats.
 
 mod sgf;
 
@@ -17,13 +17,13 @@ use crate::system::lock;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// It is not formed as SGF, nor in another format that a game has.
+    /// It has neither the form of SGF nor of another format of a game.
     #[error("this is not a record in SGF or GGF")]
     Malformed,
     /// It is of an unknown game or size.
     #[error("the record is of a game or a size that is not known")]
     UnknownGame,
-    /// It is in a format of a game, which cannot take it over: a sentence.
+    /// It is in a format of a game, but cannot be loaded: a sentence.
     #[error("{0}")]
     Unfit(String),
     /// Its starting position is invalid.
@@ -37,7 +37,7 @@ pub enum RecordError {
         /// The text in the record.
         text: String,
     },
-    /// The game has no such format of text.
+    /// The game has no text format with that name.
     #[error("there is no {format} of {title}")]
     NoFormat {
         /// The name of the format.
@@ -47,17 +47,17 @@ pub enum RecordError {
     },
 }
 
-/// The reason why a game cannot be taken from a file of many, or put into one: a whole sentence.
+/// The reason why a game cannot be loaded from an archive, or saved in one: a whole sentence.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RecordFileError {
-    /// The file is no such file, or the game has no place in it.
+    /// The file is of another kind, or the game cannot be stored in it.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     /// The game in it cannot be played.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// The game has no such files.
+    /// The game has no archives of that format.
     #[error("there are no {format} files of {title}")]
     NoFormat {
         /// The name of the format.
@@ -65,7 +65,7 @@ pub enum RecordFileError {
         /// The title of the game.
         title: &'static str,
     },
-    /// No game has such files.
+    /// No game has archives of that format.
     #[error("no game has {0} files")]
     UnknownFormat(String),
     /// Another program is using it.
@@ -79,10 +79,10 @@ impl Engine {
         sgf::write(self.session())
     }
 
-    /// Returns the game so far in a text format of its own, such as `GGF`, on one line.
+    /// Returns the game so far in a text format of the game, such as `GGF`, on one line.
     ///
     /// # Errors
-    /// When the game has no such format.
+    /// If the game has no such format.
     pub fn print_record(&self, format: &str) -> Result<String, RecordError> {
         let info = self.session().info();
         let mut writers = info.records.iter().filter_map(|own| match own.kind {
@@ -96,7 +96,7 @@ impl Engine {
         Ok(write(&record_of(self.session())))
     }
 
-    /// Takes over the game of a record in SGF, or in a text format that its game has, up to the position
+    /// Loads the game of a record in SGF, or in a text format of its game, up to the position
     /// before move `before` (from 1), or to its end.
     ///
     /// # Errors
@@ -123,12 +123,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes over game `number` (from 1) of a file of many, in a format such as `WTHOR`, up to the position
-    /// before move `before` (from 1), or to its end. Passes that the format leaves out are not counted.
+    /// Loads game `number` (from 1) of an archive in a format such as `WTHOR`, up to the position
+    /// before move `before` (from 1), or to its end. Passes that the format leaves out are not
+    /// counted.
     ///
     /// # Errors
-    /// When no game has that format, there is no such file or game in it, or the game cannot be played;
-    /// nothing has changed then.
+    /// If no game has that format, there is no such file, or no such game in it, or the game cannot
+    /// be played; nothing has changed then.
     pub fn load_record(
         &mut self,
         format: &str,
@@ -142,7 +143,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Reads a game of a file of many, with the game and size that it is of.
+    /// Reads a game of an archive, with its game and size.
     fn read_archive(
         &self,
         format: &str,
@@ -165,11 +166,12 @@ impl Engine {
         result
     }
 
-    /// Appends the game so far to a file of many, in a format such as `WTHOR`, or begins one with it.
+    /// Appends the game so far to an archive in a format such as `WTHOR`, which is created if
+    /// necessary.
     ///
     /// # Errors
-    /// When the game has no such format, that is no such file, the game cannot be in one, or the file cannot
-    /// be written; the file is as it was then.
+    /// If the game has no such format, the file is of another kind, the game cannot be stored in
+    /// it, or it cannot be written; it is then unchanged.
     pub fn save_record(&self, format: &str, path: &Path) -> Result<(), RecordFileError> {
         let info = self.session().info();
         let mut writers = info.records.iter().filter_map(|own| match own.kind {
@@ -182,7 +184,7 @@ impl Engine {
             format: format.into(),
             title: info.title,
         })?;
-        // A game that cannot be in a file begins none.
+        // A game that cannot be stored does not create a file.
         let game = write(&record_of(self.session()))?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
@@ -198,7 +200,7 @@ fn open(path: &Path, options: &OpenOptions) -> Result<File, ArchiveError> {
     Ok(open_plain(path, options)?)
 }
 
-/// The game so far. Nobody knows who plays it.
+/// The game so far, without the names of the players.
 fn record_of(session: &Session) -> GameRecord {
     let moves = session.history().into_iter().map(|played| RecordedMove {
         side: Some(played.side),

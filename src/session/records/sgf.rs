@@ -3,8 +3,8 @@
 //! and then a node for each move.
 //!
 //! Moves are points (`B[dc]`) in a game with a number, vertices (`B[D3]`) in one without, and names
-//! (`B[a2a3]`) in one whose moves are no vertices. The point `aa` is A1; in a record for Go, as
-//! `gogui-twogtp` writes of any game, the highest row is on top.
+//! (`B[a2a3]`) if they are not vertices. The point `aa` is A1; in a record for Go, as
+//! `gogui-twogtp` writes for any game, the highest row is on top.
 
 use super::RecordError;
 use crate::game::{Point, Side, Vertex, read_properties};
