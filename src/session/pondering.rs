@@ -6,8 +6,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::Found;
 use super::engine::Engine;
-use super::game::Found;
 use super::settings::Settings;
 use crate::game::Side;
 use crate::search::{Limits, STACK_BYTES, Stop, Table, TimeBudget, Tuning};
