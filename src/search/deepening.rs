@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use super::finishing::helped_by_solver;
+use super::foresight::Foresight;
 use super::limits::{Meter, Stop, Stopped};
 use super::near::Near;
 use super::node::{MAX_PLY, Node, Tree, Window};
@@ -38,7 +39,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Searcher<R> for Deepening<K, E
             root.deepen(report, &mut |_| {})
         } else if search.threads <= 1 {
             let root = self.root::<R, false>(search, meter(), None);
-            root.with_solver(&self.knowledge, stop)
+            root.with_solver(&self.knowledge, self, stop)
                 .deepen(report, &mut |_| {})
         } else {
             self.search_together(search, stop, report)
@@ -48,6 +49,10 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Searcher<R> for Deepening<K, E
     fn evaluate(&self, position: &R) -> i32 {
         self.evaluation
             .value(position, &self.evaluation.start(position))
+    }
+
+    fn foresight(&self) -> &dyn Foresight<R> {
+        self
     }
 }
 
@@ -91,7 +96,7 @@ impl<K, E> Deepening<K, E> {
             let _end = team.end_on_drop();
             let mut waiting = 1..threads;
             root(0)
-                .with_solver(&self.knowledge, stop)
+                .with_solver(&self.knowledge, self, stop)
                 .deepen(report, &mut |nodes| {
                     while nodes >= LEAST_NODES
                         && let Some(seat) = waiting.next()

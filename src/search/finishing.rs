@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Line;
 use super::deepening::Root;
+use super::foresight::Foresight;
 use super::limits::Stopped;
 use crate::game::{Evaluation, Knowledge, Rules, Score};
 use crate::solve::Finish;
@@ -98,7 +99,12 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
 
 impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, K, E, PLAIN> {
     /// Has a solver help, where only the best move is asked for and no depth is set.
-    pub(super) fn with_solver(mut self, knowledge: &Arc<K>, stop: &super::Stop) -> Self {
+    pub(super) fn with_solver(
+        mut self,
+        knowledge: &Arc<K>,
+        foresight: &'a dyn Foresight<R>,
+        stop: &super::Stop,
+    ) -> Self {
         let search = self.search;
         if helped_by_solver(search) {
             let finish = Finish::new(
@@ -108,7 +114,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
                 &search.limits,
                 stop,
             );
-            self.finish = Some(finish);
+            self.finish = Some(finish.with_foresight(foresight));
         }
         self
     }
@@ -172,7 +178,7 @@ mod tests {
         };
         table.for_playing(true);
         let root = deepening.root::<_, false>(&search, Meter::new(&search.limits, &stop), None);
-        check(root.with_solver(&knowledge, &stop));
+        check(root.with_solver(&knowledge, &deepening, &stop));
     }
 
     #[test]

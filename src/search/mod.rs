@@ -6,6 +6,7 @@
 
 mod deepening;
 mod finishing;
+mod foresight;
 mod limits;
 mod memory;
 mod near;
@@ -22,6 +23,7 @@ mod tuning;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use foresight::Foresight;
 pub(crate) use limits::Meter;
 pub use limits::{Limits, Stop, Stopped, TimeBudget};
 pub(crate) use ordering::ordered_moves;
@@ -112,6 +114,9 @@ pub trait Searcher<R: Rules>: Send + Sync {
 
     /// The static evaluation, seen from Black.
     fn evaluate(&self, position: &R) -> i32;
+
+    /// A look ahead with the same evaluation, for a [`Solver`](crate::solve::Solver).
+    fn foresight(&self) -> &dyn Foresight<R>;
 }
 
 /// A [`Searcher`] with this knowledge and evaluation. `salt` is a number of its own for each pair of them

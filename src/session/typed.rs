@@ -144,6 +144,13 @@ impl<G: Game> GameSession<G> {
         self.forced_pass().map(|pass| self.position.after(pass))
     }
 
+    /// What solves a position, looking ahead with the evaluation of its side to move.
+    fn solve_job(&self, position: G, question: Question) -> SolveJob {
+        let index = self.chosen[position.to_move().index()];
+        let searcher = Arc::clone(&self.searchers[index].searcher);
+        solving::job(position, question, searcher)
+    }
+
     /// A search of a position in which `side` moves, after those with the keys in `past`; `None` when
     /// the game is over.
     fn job(&self, position: G, past: Vec<u64>, side: Side, request: Request) -> Option<Job> {
@@ -388,11 +395,11 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn solve(&self, question: Question) -> SolveJob {
-        solving::job(self.position.clone(), question)
+        self.solve_job(self.position.clone(), question)
     }
 
     fn solve_text(&self, text: &str, question: Question) -> Result<SolveJob, PositionError> {
-        Ok(solving::job(solving::read::<G>(text)?, question))
+        Ok(self.solve_job(solving::read::<G>(text)?, question))
     }
 
     fn only_move(&self, side: Side) -> Option<String> {

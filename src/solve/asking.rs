@@ -8,7 +8,7 @@ use super::moves::is_again;
 use super::number::{Arithmetic, Number};
 use super::search::Search;
 use crate::game::{Knowledge, Rules};
-use crate::search::{Limits, Meter, Stop, Stopped, Team};
+use crate::search::{Foresight, Limits, Meter, Stop, Stopped, Team};
 
 /// A question is put to several threads only when so many nodes have not answered it.
 const NODES_ALONE: u64 = 20_000;
@@ -18,12 +18,12 @@ const NODES_ALONE: u64 = 20_000;
 pub(super) const GRACE: u64 = 10_000;
 
 /// Answers questions within limits that hold for all of them together.
-pub(super) struct Asking<R: Rules, K: Knowledge<R>, T> {
+pub(super) struct Asking<'a, R: Rules, K: Knowledge<R>, T> {
     pub(super) knowledge: Arc<K>,
     /// What the threads' knowledge remembers, where several are at work.
     memories: Vec<K::Memory>,
     /// Answers what is easy, and all that is left to one thread.
-    alone: Search<R, K, T>,
+    alone: Search<'a, R, K, T>,
     table: T,
     limits: Limits,
     stop: Stop,
@@ -32,14 +32,14 @@ pub(super) struct Asking<R: Rules, K: Knowledge<R>, T> {
     shared_nodes: u64,
 }
 
-impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
+impl<'a, R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<'a, R, K, T> {
     pub(super) fn new(
         knowledge: &Arc<K>,
         table: T,
         limits: &Limits,
         stop: &Stop,
         threads: usize,
-    ) -> Asking<R, K, T> {
+    ) -> Asking<'a, R, K, T> {
         let meter = Meter::new(limits, stop).with_grace(GRACE);
         Asking {
             alone: Search::new(
@@ -60,7 +60,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
         table: T,
         limits: &Limits,
         stop: &Stop,
-    ) -> Asking<R, K, T> {
+    ) -> Asking<'a, R, K, T> {
         Asking {
             knowledge: Arc::clone(knowledge),
             memories: Vec::new(),
@@ -77,6 +77,16 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
             threads: 1,
             shared_nodes: 0,
         }
+    }
+
+    /// Looks ahead from now on.
+    pub(super) fn foresee(&mut self, foresight: &'a dyn Foresight<R>) {
+        self.alone.foresight = Some(foresight);
+    }
+
+    /// An estimate of the margin of a position.
+    pub(super) fn estimate(&mut self, position: &R) -> i32 {
+        self.alone.estimate(position)
     }
 
     /// The nodes searched so far.
@@ -125,7 +135,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
     fn ask_all(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
         let team = Arc::new(Team::new(self.threads, self.nodes_left()));
         let (limits, table, stop) = (&self.limits, self.table, &self.stop);
-        let knowledge = &self.knowledge;
+        let (knowledge, foresight) = (&self.knowledge, self.alone.foresight);
         self.memories.resize_with(self.threads, K::Memory::default);
         let answer = thread::scope(|scope| {
             let seats = self.memories.iter_mut().enumerate();
@@ -138,6 +148,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
                         let knowledge = Arc::clone(knowledge);
                         let shared = Some(Arc::clone(&team));
                         let mut search = Search::new(knowledge, own, table, meter, shared);
+                        search.foresight = foresight;
                         // However this thread ends, the others have nothing left to do.
                         let _end = team.end_on_drop();
                         let answer = search.ask(position, wanted);

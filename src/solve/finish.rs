@@ -11,7 +11,7 @@ use super::{Kind, Range, either, line};
 use std::sync::Arc;
 
 use crate::game::{Knowledge, Rules, Score};
-use crate::search::{Limits, Stop, Stopped, Table};
+use crate::search::{Foresight, Limits, Stop, Stopped, Table};
 
 /// Finds the exact value of one position, little by little.
 pub(crate) struct Finish<'a, R: Rules, K: Knowledge<R>> {
@@ -61,6 +61,12 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
                 refuted: Vec::new(),
             },
         }
+    }
+
+    /// The same with a look ahead.
+    pub(crate) fn with_foresight(mut self, foresight: &'a dyn Foresight<R>) -> Self {
+        either!(&mut self.kind, asking => asking.foresee(foresight));
+        self
     }
 
     /// The nodes searched so far.
@@ -120,7 +126,7 @@ impl<M: Copy + PartialEq> Known<M> {
     fn work<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, K, T>,
+        asking: &mut Asking<'_, R, K, T>,
         nodes: u64,
         moves: &[M],
     ) -> Result<bool, Stopped> {
@@ -162,7 +168,7 @@ impl<M: Copy + PartialEq> Known<M> {
     fn put<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, K, T>,
+        asking: &mut Asking<'_, R, K, T>,
         nodes: u64,
         rank: i32,
         moves: &[M],
@@ -196,7 +202,7 @@ impl<M: Copy + PartialEq> Known<M> {
     fn find_move<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, K, T>,
+        asking: &mut Asking<'_, R, K, T>,
         nodes: u64,
         rank: i32,
         moves: &[M],
