@@ -33,8 +33,8 @@ fn perft(criterion: &mut Criterion) {
                 .unwrap_or_default()
         };
         let leaves = |plies| count(plies).sequences + count(plies).finished;
-        let plies =
-            (1..engine.session().max_plies()).take_while(|&plies| leaves(plies) < 1_000_000);
+        let plies = (1..engine.session().max_plies().unwrap_or(64))
+            .take_while(|&plies| leaves(plies) < 1_000_000);
         let plies = plies.last().unwrap_or(1);
         group.throughput(Throughput::Elements(leaves(plies)));
         group.bench_function(BenchmarkId::new(game, plies), |b| {

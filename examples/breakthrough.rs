@@ -13,8 +13,8 @@ use std::process::ExitCode;
 
 use heelstone::game::{
     Counts, Drawing, Evaluation, EvaluationVisitor, Game, Grid, MoveError, Moves, NoKnowledge,
-    Notation, Point, PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex, read_rows,
-    write_rows,
+    Notation, Point, PositionError, Rules, Scale, Side, Symmetry, TopRow, Turn, Value, Vertex,
+    read_rows, write_rows,
 };
 use heelstone::session::Registry;
 
@@ -173,9 +173,9 @@ impl Rules for Breakthrough {
     }
 
     /// Each move takes a piece a row further, and each has seven rows to go at most.
-    fn max_plies(&self) -> u32 {
+    fn max_plies(&self) -> Option<u32> {
         let left = |side| 7 * self.of(side).count_ones() as i32 - self.advance(side);
-        Side::BOTH.map(left).iter().sum::<i32>() as u32
+        Some(Side::BOTH.map(left).iter().sum::<i32>() as u32)
     }
 }
 
@@ -260,6 +260,8 @@ impl Evaluation<Breakthrough> for Pieces {
         black - white
     }
 }
+
+impl Symmetry for Breakthrough {}
 
 impl Game for Breakthrough {
     type Knowledge = NoKnowledge;

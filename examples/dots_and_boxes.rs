@@ -19,8 +19,8 @@ use std::process::ExitCode;
 
 use heelstone::game::{
     Counts, Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid, Knowledge, MoveError,
-    Moves, Notation, Place, Point, PositionError, Rules, Scale, Side, TopRow, Turn, Value, Vertex,
-    read_side,
+    Moves, Notation, Place, Point, PositionError, Rules, Scale, Side, Symmetry, TopRow, Turn,
+    Value, Vertex, read_side,
 };
 use heelstone::session::Registry;
 
@@ -122,12 +122,14 @@ impl<const N: usize> Rules for DotsAndBoxes<N> {
         owners << Self::EDGES | u64::from(self.edges)
     }
 
-    fn max_plies(&self) -> u32 {
-        Self::EDGES as u32 - self.edges.count_ones()
+    fn max_plies(&self) -> Option<u32> {
+        Some(Self::EDGES as u32 - self.edges.count_ones())
     }
+}
 
+impl<const N: usize> Symmetry for DotsAndBoxes<N> {
     /// Only the number of boxes that each side has counts, not which ones they are.
-    fn symmetric_key(&self) -> u64 {
+    fn canonical_key(&self) -> u64 {
         let margin = (self.margin() + Self::BOXES as i16) as u64;
         margin << Self::EDGES | u64::from(self.edges)
     }
@@ -160,7 +162,7 @@ impl<const N: usize> Knowledge<DotsAndBoxes<N>> for BoxesKnowledge {
     }
 
     fn key(&self, position: &DotsAndBoxes<N>) -> u64 {
-        position.symmetric_key()
+        position.canonical_key()
     }
 }
 

@@ -109,8 +109,8 @@ impl<'a, R: Game> DrawnLines<'a, R> {
         for position in std::mem::take(&mut self.drawn) {
             for position in after(&position) {
                 // However it was reached: images may differ in how hard they are.
-                let position = position.symmetric_image();
-                let key = position.symmetric_key();
+                let position = position.canonical();
+                let key = position.canonical_key();
                 if self.positions.find(key).is_none() && self.met.insert(key) {
                     next.push(Place {
                         key,

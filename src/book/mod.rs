@@ -1,7 +1,7 @@
 //! Opening books: files with the values of positions, for any game.
 //!
 //! A [`Book`] belongs to a game and a size. It holds positions by their
-//! [`symmetric_key`](crate::game::Rules::symmetric_key), each with a [`Worth`]: its exact value, or
+//! [`canonical_key`](crate::game::Symmetry::canonical_key), each with a [`Worth`]: its exact value, or
 //! what a search thought of it. The values of the positions after each move make the choice
 //! ([`moves`]). [`build`] makes a book of all positions up to some plies and [`verify`] checks one;
 //! [`prove`] and [`verify_proof`] are for those with no more than it takes to prove who wins.

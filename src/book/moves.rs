@@ -18,7 +18,7 @@ pub type KnownMoves<R> = Vec<(<R as Rules>::Move, Worth)>;
 /// # Errors
 /// When the book is damaged where it is read.
 pub fn moves<R: Game>(book: &Book, position: &R) -> Result<Option<KnownMoves<R>>, BookError> {
-    let Some(own) = book.find(position.symmetric_key())? else {
+    let Some(own) = book.find(position.canonical_key())? else {
         return Ok(None);
     };
     let moves = ordered_moves(&R::Knowledge::default(), position);
@@ -42,7 +42,7 @@ pub fn moves<R: Game>(book: &Book, position: &R) -> Result<Option<KnownMoves<R>>
 fn look_up<R: Game>(book: &Book, position: &R) -> Result<Option<Worth>, BookError> {
     match decided(position) {
         Some((value, plies)) => Ok(Some(book.form().result::<R>(value, plies))),
-        None => book.find(position.symmetric_key()),
+        None => book.find(position.canonical_key()),
     }
 }
 

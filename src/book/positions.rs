@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use thiserror::Error;
 
 use super::worth::Worth;
-use crate::game::Rules;
+use crate::game::{Rules, Symmetry};
 use crate::search::{Stop, Stopped};
 
 /// Why the positions of a book cannot be counted up.
@@ -62,7 +62,7 @@ impl Hasher for KeyHasher {
 /// A map by keys of positions.
 pub(super) type Keys<T> = HashMap<u64, T, BuildHasherDefault<KeyHasher>>;
 
-impl<R: Rules> Positions<R> {
+impl<R: Symmetry> Positions<R> {
     /// All unfinished positions up to `plies` plies from the roots. `count` is told how many there
     /// are, now and then.
     ///
@@ -122,7 +122,7 @@ impl<R: Rules> Positions<R> {
             let child = position.after(mv);
             let worth = match result(&child) {
                 Some(worth) => worth,
-                None => known(self.find(child.symmetric_key())?)?,
+                None => known(self.find(child.canonical_key())?)?,
             };
             let again = child.to_move() == position.to_move();
             let worth = worth.of_move(again);
@@ -135,7 +135,7 @@ impl<R: Rules> Positions<R> {
 }
 
 /// How many plies it takes at least to each position.
-fn levels<R: Rules>(
+fn levels<R: Symmetry>(
     roots: &[R],
     plies: u32,
     stop: &Stop,
@@ -145,7 +145,7 @@ fn levels<R: Rules>(
     let mut level: Vec<R> = Vec::new();
     let mut add = |position: R, ply: u32, level: &mut Vec<R>| {
         if position.outcome().is_none() {
-            levels.entry(position.symmetric_key()).or_insert_with(|| {
+            levels.entry(position.canonical_key()).or_insert_with(|| {
                 level.push(position);
                 ply
             });
@@ -184,7 +184,7 @@ struct Walk<R> {
 /// Stands in for the place of a position that the walk has not come back from.
 const ON_THE_WAY: usize = usize::MAX;
 
-impl<R: Rules> Walk<R> {
+impl<R: Symmetry> Walk<R> {
     fn walk(&mut self, root: &R, stop: &Stop) -> Result<(), PositionsError> {
         // Each position of the present path with its moves that are still to be gone.
         let mut path = Vec::new();
@@ -207,7 +207,7 @@ impl<R: Rules> Walk<R> {
     }
 
     fn enter(&mut self, position: R, path: &mut Vec<Step<R>>) -> Result<(), PositionsError> {
-        let key = position.symmetric_key();
+        let key = position.canonical_key();
         let Some(&ply) = self.levels.get(&key) else {
             // The game is over.
             return Ok(());

@@ -150,7 +150,7 @@ impl<R: Game> Prover<'_, R> {
     /// Decides a position, with the last positions so many plies after it. What was known before is
     /// gone through again, since it shows the way but need not be whole.
     fn decide(&mut self, position: &R, plies: u32) -> Result<Worth, Halt> {
-        let key = position.symmetric_key();
+        let key = position.canonical_key();
         let known = self.look_up(position);
         if let Some(worth) = known
             && self.is_complete(position, worth, plies)
@@ -187,7 +187,7 @@ impl<R: Game> Prover<'_, R> {
         at_sight(position).is_some()
             || match plies {
                 0 => self.has_its_move(position, worth),
-                _ => self.complete.contains(&position.symmetric_key()),
+                _ => self.complete.contains(&position.canonical_key()),
             }
     }
 
@@ -207,13 +207,13 @@ impl<R: Game> Prover<'_, R> {
         });
         let value = self.solver.value(position).map_err(|Stopped| None)?.value;
         let worth = FORM.result::<R>(value, 0);
-        let mut found = vec![(position.symmetric_key(), worth)];
+        let mut found = vec![(position.canonical_key(), worth)];
         if value > Value::DRAW {
             let best = self.solver.best_move(position).map_err(|Stopped| None)?;
             let reply = best.map(|mv| position.after(mv));
             if let Some(reply) = reply.filter(|reply| at_sight(reply).is_none()) {
                 let again = reply.to_move() == position.to_move();
-                found.push((reply.symmetric_key(), worth.of_move(again)));
+                found.push((reply.canonical_key(), worth.of_move(again)));
             }
         }
         self.solved += 1;
@@ -245,7 +245,7 @@ impl<R: Game> Prover<'_, R> {
     }
 
     fn look_up(&self, position: &R) -> Option<Worth> {
-        at_sight(position).or_else(|| self.known.get(&position.symmetric_key()).copied())
+        at_sight(position).or_else(|| self.known.get(&position.canonical_key()).copied())
     }
 
     /// Whether the move is known that wins a last position: a journal that ended suddenly, or was
@@ -263,7 +263,7 @@ impl<R: Game> Prover<'_, R> {
 
     /// Takes the positions that belong to the proof, with the last ones so many plies after this.
     fn collect(&self, position: &R, plies: u32, entries: &mut Keys<Worth>) {
-        let key = position.symmetric_key();
+        let key = position.canonical_key();
         let Some(&worth) = self
             .known
             .get(&key)
@@ -286,7 +286,7 @@ impl<R: Game> Prover<'_, R> {
                 Some(child) if plies > 0 => self.collect(child, plies - 1, entries),
                 Some(reply) if at_sight(reply).is_none() => {
                     let worth = self.look_up(reply);
-                    entries.extend(worth.map(|worth| (reply.symmetric_key(), worth)));
+                    entries.extend(worth.map(|worth| (reply.canonical_key(), worth)));
                 }
                 _ => {}
             }
@@ -319,14 +319,14 @@ fn different_children<R: Game>(position: &R) -> Vec<R> {
     let moves = ordered_moves(&R::Knowledge::default(), position).into_iter();
     let children = moves.map(|mv| position.after(mv));
     children
-        .filter(|child| seen.insert(child.symmetric_key()))
+        .filter(|child| seen.insert(child.canonical_key()))
         .collect()
 }
 
 /// The first move in the order of the game to a position, or to one that is the same by symmetry.
 fn name_of_move<G: Game>(position: &G, child: &G) -> String {
-    let key = child.symmetric_key();
+    let key = child.canonical_key();
     let mut moves = ordered_moves(&G::Knowledge::default(), position).into_iter();
-    let mv = moves.find(|&mv| position.after(mv).symmetric_key() == key);
+    let mv = moves.find(|&mv| position.after(mv).canonical_key() == key);
     mv.map_or_else(|| child.position(), |mv| position.name_move(mv))
 }

@@ -111,7 +111,7 @@ impl Book {
     }
 
     /// What it says about the position with that
-    /// [`symmetric_key`](crate::game::Rules::symmetric_key).
+    /// [`canonical_key`](crate::game::Symmetry::canonical_key).
     ///
     /// # Errors
     /// When it is damaged at that place.

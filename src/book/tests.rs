@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::layout::{self, CHECKSUM, FIXED, INDEX_ENTRY};
 use super::write::{encode, write_whole};
 use super::*;
-use crate::game::{Moves, Rules, Scale, Score, Turn, Value};
+use crate::game::{Moves, Rules, Scale, Score, Symmetry, Turn, Value};
 use crate::search::Stop;
 use crate::solve::{Exact, Extent};
 
@@ -352,6 +352,8 @@ fn better_values_have_higher_ranks_and_change_sides_with_a_move() {
 /// A game that comes back to where it was: from each of three places to the next one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Round(u64);
+
+impl Symmetry for Round {}
 
 impl Rules for Round {
     type Move = ();

@@ -173,7 +173,7 @@ fn check_after<G: Game>(
     for child in after(position) {
         let is_drawn =
             Solver::new(G::Knowledge::default(), table, &Limits::none(), stop).is_draw(&child)?;
-        match book.find(child.symmetric_key())? {
+        match book.find(child.canonical_key())? {
             Some(found) if !is_drawn => return Err(wrong(book, &child, found, "no draw")),
             None if is_drawn => return Err(missing(book, &child)),
             _ => {}

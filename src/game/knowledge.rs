@@ -58,7 +58,7 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
 
     /// An upper limit of the moves (passes included) to the end at which a side has a choice.
     /// A search that goes so deep reaches the end everywhere, so that it leaves nothing out.
-    fn max_choices(&self, position: &R) -> u32 {
+    fn max_choices(&self, position: &R) -> Option<u32> {
         position.max_plies()
     }
 

@@ -1,8 +1,9 @@
 //! What a game is: the traits that a game implements, and the types that all games share.
 //!
-//! A game is a type for its position with three traits:
-//! [`Rules`] (what is legal, what a move does, when it is over), [`Notation`] (names of moves and
-//! positions, a drawing) and [`Game`] (its name and its evaluations), and one or more types with
+//! A game is a type for its position with four traits:
+//! [`Rules`] (what is legal, what a move does, when it is over), [`Symmetry`] (which positions are the
+//! same), [`Notation`] (names of moves and positions, a drawing) and [`Game`] (its name and its
+//! evaluations), and one or more types with
 //! [`Evaluation`] (an opinion on unfinished positions). It gets everything else: a search with a
 //! clock, a GTP engine, perft, matches.
 
@@ -17,6 +18,7 @@ mod rows;
 mod rules;
 mod selectivity;
 mod side;
+mod symmetry;
 mod value;
 mod vertex;
 
@@ -31,6 +33,7 @@ pub use rows::{read_rows, read_side, write_rows};
 pub use rules::{MOVE_INDICES, Repetition, Rules, Scale};
 pub use selectivity::{Forecast, Selectivity};
 pub use side::{Side, Turn};
+pub use symmetry::Symmetry;
 pub use value::{Score, Value};
 pub use vertex::Vertex;
 
@@ -38,7 +41,7 @@ pub use vertex::Vertex;
 ///
 /// A game that is played on boards of several sizes is a type for each, with the same
 /// [`Game::NAME`]; the one that is registered first is the default.
-pub trait Game: Notation {
+pub trait Game: Notation + Symmetry {
     /// The game's knowledge of itself, which makes the search and the solver fast; [`NoKnowledge`] works for
     /// every game.
     type Knowledge: Knowledge<Self>;

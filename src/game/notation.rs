@@ -69,6 +69,14 @@ pub trait Notation: Rules {
         None
     }
 
+    /// Returns the pass that the side to move has to make: its only legal move, if that is named `pass`.
+    fn forced_pass(&self) -> Option<Self::Move> {
+        let [only] = self.legal_moves()[..] else {
+            return None;
+        };
+        (self.name_move(only) == "pass").then_some(only)
+    }
+
     /// Returns the picture of the position. Defaults to the grid, with a place to choose a forced
     /// pass: a game without a grid has to draw itself.
     fn drawing(&self) -> Drawing {
@@ -76,9 +84,7 @@ pub trait Notation: Rules {
             return Drawing::default();
         };
         let mut drawing = grid.draw();
-        if let Some(pass) = Self::PASS
-            && self.legal_moves().contains(&pass)
-        {
+        if self.forced_pass().is_some() {
             let y = i16::from(grid.rows()) + 1;
             drawing
                 .places

@@ -87,10 +87,6 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// How results count.
     const SCALE: Scale;
 
-    /// The move that passes, in a game that has one. A forced pass is a move like any other: it
-    /// is then the only one that [`Rules::moves`] gives.
-    const PASS: Option<Self::Move> = None;
-
     /// `Some(n)`: keys are below 2ⁿ and equal for equal positions alone. `None`: a key is a hash
     /// of 64 bits, and two positions may share one by bad luck.
     const KEY_BITS: Option<u32> = None;
@@ -108,7 +104,8 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// The result, once the game is over, **seen from Black**.
     fn outcome(&self) -> Option<Value>;
 
-    /// Adds the legal moves to the empty list `moves`: none exactly when the game is over.
+    /// Adds the legal moves to the empty list `moves`: none exactly when the game is over. Having to pass
+    /// is a move like any other, the only one then.
     fn moves(&self, moves: &mut Moves<Self::Move>);
 
     /// Plays a legal move. What an illegal one does is up to the game, as long as it is safe.
@@ -139,23 +136,10 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         !Self::REPETITION.is_possible()
     }
 
-    /// An upper limit of the plies (passes included) that the game can still take. It plans time
-    /// and ends iterative deepening.
-    fn max_plies(&self) -> u32 {
-        u32::MAX
-    }
-
-    /// A key for files, such as books: the same for **all** positions that are the same by
-    /// the game's symmetry, and the same in every run and on every machine.
-    fn symmetric_key(&self) -> u64 {
-        self.key()
-    }
-
-    /// The one that stands for all positions that are the same by the game's symmetry. What
-    /// depends on how a position is searched, and is kept under its [`Rules::symmetric_key`], is
-    /// found out about that one. Defaults to the position itself.
-    fn symmetric_image(&self) -> Self {
-        self.clone()
+    /// Returns an upper limit of the plies (passes included) that the game can still take, where there is
+    /// one. It plans time and ends iterative deepening. Defaults to `None`.
+    fn max_plies(&self) -> Option<u32> {
+        None
     }
 
     /// The side whose turn it is, from whose point of view values and scores are seen. Chance has no

@@ -244,7 +244,10 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
             return 0;
         }
         let position = &self.search.position;
-        let deepest = position.max_plies().clamp(1, Entry::MAX_DEPTH.into());
+        let most = u32::from(Entry::MAX_DEPTH);
+        let deepest = position
+            .max_plies()
+            .map_or(most, |plies| plies.clamp(1, most));
         let limit = self.search.limits.depth;
         limit.map_or(deepest, |depth| depth.min(deepest))
     }

@@ -19,7 +19,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
         /// The solver's plies are counted in hundredths of the search's.
         const WHOLE: u32 = 100;
         let left = self.tree.knowledge.max_choices(self.search.position);
-        depth.saturating_mul(K::SOLVER_REACH) >= left.saturating_mul(WHOLE)
+        left.is_some_and(|left| depth.saturating_mul(K::SOLVER_REACH) >= left.saturating_mul(WHOLE))
     }
 
     /// Lets the solver work on after an iteration; what it has found, if it knows the exact value.
@@ -37,7 +37,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
         let meter = &mut self.tree.meter;
         let own = meter.nodes().saturating_sub(before);
         // The next iteration would leave nothing out: the solver is much quicker at that.
-        let share = if depth + 1 >= self.tree.knowledge.max_choices(self.search.position) {
+        let left = self.tree.knowledge.max_choices(self.search.position);
+        let share = if left.is_some_and(|left| depth + 1 >= left) {
             u64::MAX
         } else {
             (SHARE * own).saturating_sub(before)

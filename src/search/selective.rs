@@ -101,7 +101,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
 
     /// To be called before each iteration.
     pub(super) fn begin_iteration(&mut self, depth: u32, root: &R) {
-        let to_the_end = depth >= self.knowledge.max_choices(root);
+        let most = self.knowledge.max_choices(root);
+        let to_the_end = most.is_some_and(|most| depth >= most);
         let selective = &mut self.selective;
         if selective.known > 0 && selective.to_the_end != to_the_end {
             // What is judged near the end does not serve where the game is played out.
@@ -116,7 +117,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         let ends = if selective.known > 0 {
             !selective.to_the_end
         } else {
-            depth.unsigned_abs() < self.knowledge.max_choices(&node.position)
+            let most = self.knowledge.max_choices(&node.position);
+            most.is_none_or(|most| depth.unsigned_abs() < most)
         };
         ends && !selective.full_width
     }
@@ -125,10 +127,14 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     #[inline]
     pub(super) fn is_known(&self, node: &Node<R, E>) -> bool {
         let selective = &self.selective;
+        let is_close = |most: u32| most <= selective.known;
         selective.known > 0
             && !selective.to_the_end
             && !selective.full_width
-            && self.knowledge.max_choices(&node.position) <= selective.known
+            && self
+                .knowledge
+                .max_choices(&node.position)
+                .is_some_and(is_close)
     }
 
     /// How sure it has to be that a branch is passed over, in percent. Plies that the search has left
@@ -141,7 +147,10 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         if selective.known == 0 {
             return 100;
         }
-        let wanted = self.knowledge.max_choices(&node.position) as i32 - selective.known as i32;
+        let Some(most) = self.knowledge.max_choices(&node.position) else {
+            return 100;
+        };
+        let wanted = most as i32 - selective.known as i32;
         100 + OF_PLY * (depth - wanted).clamp(0, MOST)
     }
 

@@ -85,13 +85,14 @@ impl Clock {
         (self.left, self.stones) = (self.control.byo, self.control.stones);
     }
 
-    /// The time to take for the next move, when the game takes at most `own_moves` more of them.
-    pub(crate) fn budget(&self, own_moves: u32) -> TimeBudget {
-        let own_moves = own_moves.max(1);
-        let moves = match self.stones {
-            0 => own_moves.min(Clock::PLANNED_MOVES),
-            stones => own_moves.min(stones),
+    /// Returns the time to take for the next move, when the game takes at most `own_moves` more of them,
+    /// where it has a limit.
+    pub(crate) fn budget(&self, own_moves: Option<u32>) -> TimeBudget {
+        let planned = match self.stones {
+            0 => Clock::PLANNED_MOVES,
+            stones => stones,
         };
+        let moves = own_moves.map_or(planned, |most| most.clamp(1, planned));
         let usable = self.left.saturating_sub(Clock::LAG.max(self.left / 50));
         // When hardly anything is left, a legal move at once is all there is to do.
         let usable = usable.max(self.left / 4);
@@ -142,7 +143,7 @@ mod tests {
             let mut clock = Clock::new(control(main, 0, 0));
             let mut spent = Duration::ZERO;
             for own_moves in (1..=30).rev() {
-                let hard = clock.budget(own_moves).hard;
+                let hard = clock.budget(Some(own_moves)).hard;
                 assert!(!hard.is_zero());
                 spent += hard;
                 clock.spend(hard);
@@ -157,13 +158,13 @@ mod tests {
         for _ in 0..3 {
             let mut spent = Duration::ZERO;
             for _ in 0..5 {
-                let hard = clock.budget(100).hard;
+                let hard = clock.budget(Some(100)).hard;
                 spent += hard;
                 clock.spend(hard);
             }
             assert!(spent < seconds(10) && spent > seconds(6), "{spent:?}");
         }
-        let per_move = Clock::new(control(0, 15, 1)).budget(100);
+        let per_move = Clock::new(control(0, 15, 1)).budget(Some(100));
         assert!(per_move.hard > seconds(14) && per_move.hard < seconds(15));
     }
 
@@ -202,7 +203,7 @@ mod tests {
             for (number, (of_budget, of_left)) in moves.into_iter().enumerate() {
                 let left = clock.left;
                 let own_moves = own_moves.saturating_sub(number as u32);
-                let TimeBudget { soft, hard } = clock.budget(own_moves);
+                let TimeBudget { soft, hard } = clock.budget(Some(own_moves));
                 prop_assert!(soft <= hard, "{clock:?}, {own_moves} moves: {soft:?}, {hard:?}");
                 // Something stays for the way to the controller, and half of it for later moves.
                 let most = if own_moves > 1 && clock.stones != 1 { left / 2 } else { left };
@@ -225,7 +226,7 @@ mod tests {
             let mut clock = Clock::new(control);
             let left = Duration::from_millis(left);
             clock.set_left(left, stones);
-            let hard = clock.budget(own_moves).hard;
+            let hard = clock.budget(Some(own_moves)).hard;
             prop_assert!(hard <= left - left / 100, "{clock:?}: {hard:?}");
         }
     }
@@ -234,6 +235,6 @@ mod tests {
     fn the_controller_has_the_last_word() {
         let mut clock = Clock::new(control(600, 0, 0));
         clock.set_left(seconds(2), 0);
-        assert!(clock.budget(20).hard < seconds(1));
+        assert!(clock.budget(Some(20)).hard < seconds(1));
     }
 }

@@ -268,8 +268,8 @@ pub trait Session: Send {
     /// When it is too large to be looked at, or was stopped.
     fn tree(&self, plies: u32, method: TreeMethod, stop: &Stop) -> Result<SearchTree, TreeError>;
 
-    /// An upper limit of the plies to come.
-    fn max_plies(&self) -> u32;
+    /// Returns an upper limit of the plies to come, where there is one.
+    fn max_plies(&self) -> Option<u32>;
 
     /// A search for a move of `side` by its evaluation, to be run when and where the caller likes.
     /// When the other side has to pass, that pass is taken for granted. `None` when the game is

@@ -290,8 +290,7 @@ impl<G: Game> Replay<G> {
             }
             Err(error) => error,
         };
-        let moves = self.position.legal_moves();
-        let pass = G::PASS.filter(|pass| moves.contains(pass)).ok_or(error)?;
+        let pass = self.position.forced_pass().ok_or(error)?;
         let passed = self.position.after(pass);
         let mv = GameSession::read_move(&passed, name)?;
         self.position = passed.after(mv);

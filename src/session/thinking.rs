@@ -37,7 +37,7 @@ impl Engine {
             ..
         } = self.settings;
         let fixed = timelimit.map(|limit| TimeBudget::fixed(limit - lag(limit)));
-        let own_moves = self.session.max_plies().div_ceil(2);
+        let own_moves = self.session.max_plies().map(|plies| plies.div_ceil(2));
         let clock = self.clocks[side.index()];
         let on_clock = self
             .time_control

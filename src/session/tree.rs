@@ -1,6 +1,5 @@
 //! The tree of a textbook search in words: the types of the game are erased here.
 
-use super::typed::PASS;
 use crate::game::{Game, PlaceKind, Score, Side};
 use crate::search::{self, NodeKind, TreeMethod, TreeValue};
 
@@ -88,15 +87,8 @@ pub(super) fn in_words<G: Game>(nodes: Vec<search::TreeNode<G>>) -> Vec<TreeNode
     nodes
         .map(|(index, node)| {
             let shown = few || index == 0;
-            let name = |mv| {
-                if Some(mv) == G::PASS {
-                    PASS.into()
-                } else {
-                    node.position.name_move(mv)
-                }
-            };
             let edges = node.edges.iter().map(|edge| TreeEdge {
-                name: name(edge.mv),
+                name: node.position.name_move(edge.mv),
                 child: edge.child,
             });
             TreeNode {

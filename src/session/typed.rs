@@ -57,21 +57,14 @@ impl<G: Game> GameSession<G> {
         });
     }
 
-    fn forced_pass(&self) -> Option<G::Move> {
-        G::PASS.filter(|pass| self.position.legal_moves().contains(pass))
-    }
-
     /// Reads a move of `position`, `pass` included.
     pub(super) fn read_move(position: &G, text: &str) -> Result<G::Move, MoveError> {
+        let read = position.parse_move(text);
         if text.eq_ignore_ascii_case(PASS) {
-            let pass = G::PASS.ok_or(MoveError::Illegal)?;
-            return position
-                .legal_moves()
-                .contains(&pass)
-                .then_some(pass)
-                .ok_or(MoveError::Illegal);
+            // Every client can say it, also where no game does.
+            return read.map_err(|_| MoveError::Illegal);
         }
-        position.parse_move(text)
+        read
     }
 
     fn play_after_the_end(&mut self, side: Side, text: &str) -> Result<(), MoveError> {
@@ -96,7 +89,7 @@ impl<G: Game> GameSession<G> {
     }
 
     fn play_out_of_turn(&mut self, text: &str) -> Result<(), MoveError> {
-        let Some(pass) = self.forced_pass() else {
+        let Some(pass) = self.position.forced_pass() else {
             Self::read_move(&self.position, text)?;
             return Err(MoveError::Illegal);
         };
@@ -141,7 +134,9 @@ impl<G: Game> GameSession<G> {
         if self.position.to_move() == side {
             return Some(self.position.clone());
         }
-        self.forced_pass().map(|pass| self.position.after(pass))
+        self.position
+            .forced_pass()
+            .map(|pass| self.position.after(pass))
     }
 
     /// What solves a position, looking ahead with the evaluation of its side to move.
@@ -204,7 +199,7 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn must_pass(&self) -> bool {
-        self.forced_pass().is_some()
+        self.position.forced_pass().is_some()
     }
 
     fn result(&self) -> Option<GameResult> {
@@ -251,7 +246,7 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn position_key(&self) -> u64 {
-        self.position.symmetric_key()
+        self.position.canonical_key()
     }
 
     fn set_up(&mut self, text: &str) -> Result<(), PositionError> {
@@ -363,7 +358,7 @@ impl<G: Game> Session for GameSession<G> {
         })
     }
 
-    fn max_plies(&self) -> u32 {
+    fn max_plies(&self) -> Option<u32> {
         self.position.max_plies()
     }
 
@@ -374,7 +369,7 @@ impl<G: Game> Session for GameSession<G> {
         if self.position.to_move() == side {
             return self.job(self.position.clone(), self.past(), side, request);
         }
-        let pass = self.forced_pass()?;
+        let pass = self.position.forced_pass()?;
         let past = self.past_after(pass);
         self.job(self.position.after(pass), past, side, request)
     }

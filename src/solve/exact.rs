@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::number::Arithmetic;
+use super::number::{Arithmetic, plies_left};
 use crate::game::{Rules, Value};
 
 /// What is known about a result beyond who wins.
@@ -39,7 +39,7 @@ impl Exact {
         };
         Arithmetic::<R>::rank(
             Arithmetic::<R>::result(self.value, plies),
-            position.max_plies(),
+            plies_left(position),
         )
     }
 }

@@ -6,7 +6,7 @@ use super::area::Area;
 use super::asking::Asking;
 use super::entries::{Entries, Pairs, Words};
 use super::moves::is_again;
-use super::number::Arithmetic;
+use super::number::{Arithmetic, plies_left};
 use super::{Kind, Range, either, line};
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
     pub(crate) fn safe_move(&self) -> Option<(R::Move, Score)> {
         let Range { low, .. } = self.known.range;
         let mv = self.known.best.filter(|_| low >= 0)?;
-        let plies = self.position.max_plies() as usize;
+        let plies = plies_left(&self.position) as usize;
         Some((mv, self.score(low, plies)))
     }
 
@@ -117,7 +117,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
 
     /// The score of a rank; where no distance counts, the end comes after so many plies.
     fn score(&self, rank: i32, plies: usize) -> Score {
-        let number = Arithmetic::<R>::number(rank, self.position.max_plies());
+        let number = Arithmetic::<R>::number(rank, plies_left(&self.position));
         Arithmetic::<R>::score(number, u32::try_from(plies).unwrap_or(u32::MAX))
     }
 }
@@ -139,7 +139,7 @@ impl<M: Copy + PartialEq> Known<M> {
         }
         if self.best.is_none() {
             // The value is that of the worst that there is.
-            let number = Arithmetic::<R>::number(self.range.low, position.max_plies());
+            let number = Arithmetic::<R>::number(self.range.low, plies_left(position));
             self.best = asking.keeping(position, number)?.map(|(mv, _)| mv);
         }
         Ok(true)
@@ -179,7 +179,7 @@ impl<M: Copy + PartialEq> Known<M> {
         if self.find_move(position, asking, nodes / part, rank, moves)? {
             return Ok(true);
         }
-        let plies = position.max_plies();
+        let plies = plies_left(position);
         let wanted = Arithmetic::<R>::number(rank, plies);
         let left = end.saturating_sub(asking.nodes());
         let Some(found) = asking.ask_alone(left, position, wanted)? else {
@@ -208,7 +208,7 @@ impl<M: Copy + PartialEq> Known<M> {
         moves: &[M],
     ) -> Result<bool, Stopped> {
         let end = asking.nodes().saturating_add(nodes);
-        let plies = position.max_plies();
+        let plies = plies_left(position);
         let wanted = Arithmetic::<R>::number(rank, plies);
         let alone = if Arithmetic::<R>::DISTANCE {
             usize::MAX
@@ -256,7 +256,7 @@ mod tests {
     /// Plays at random until at most so many plies are left.
     fn late<R: Rules>(start: R, left: u32, rng: &mut fastrand::Rng) -> Option<R> {
         let mut position = start;
-        while position.max_plies() > left {
+        while position.max_plies() > Some(left) {
             let moves = position.legal_moves();
             if moves.is_empty() {
                 return None;

@@ -40,7 +40,7 @@ use self::cycles::{Cycles, Undecided};
 use self::entries::{Entries, Pairs, Words};
 use self::facts::Memory;
 use self::moves::is_again;
-use self::number::{Arithmetic, Number};
+use self::number::{Arithmetic, Number, plies_left};
 
 use std::sync::Arc;
 
@@ -179,7 +179,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
 
     /// Whether the table tells if the side to move wins.
     pub(crate) fn knows_winner(&self, position: &R) -> bool {
-        let least_win = Arithmetic::<R>::number(1, position.max_plies());
+        let least_win = Arithmetic::<R>::number(1, plies_left(position));
         match &self.0 {
             Way::Straight(kind) => {
                 either!(&**kind, asking => asking.knows(position, least_win))
@@ -194,7 +194,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
     /// # Errors
     /// As [`Solver::value`].
     pub fn is_draw(&mut self, position: &R) -> Result<bool, Stopped> {
-        let number = |rank| Arithmetic::<R>::number(rank, position.max_plies());
+        let number = |rank| Arithmetic::<R>::number(rank, plies_left(position));
         let (draw, least_win) = (number(0), number(1));
         let kind = match &mut self.0 {
             Way::Straight(kind) => kind,
@@ -256,7 +256,7 @@ fn value<R: Rules, K: Knowledge<R>, T: Entries + Send>(
     if let Some(value) = position.outcome_for_mover() {
         return Ok(Arithmetic::<R>::result(value, 0));
     }
-    let left = position.max_plies();
+    let left = plies_left(position);
     let mut range = Range::new(&*asking.knowledge, position);
     if R::SCALE.has_margin() {
         range.estimate = asking.estimate(position);
@@ -288,7 +288,7 @@ struct Range {
 
 impl Range {
     fn new<R: Rules>(knowledge: &impl Knowledge<R>, position: &R) -> Range {
-        let (low, high) = Arithmetic::<R>::ranks(knowledge.bounds(position), position.max_plies());
+        let (low, high) = Arithmetic::<R>::ranks(knowledge.bounds(position), plies_left(position));
         Range {
             low,
             high,

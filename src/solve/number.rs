@@ -24,6 +24,12 @@ const WIN: i16 = 10_000;
 /// The longest distance that is told apart.
 const LONGEST: u32 = WIN as u32 - 1;
 
+/// The plies left at most. Where the game sets no limit, these are more than distances go.
+#[inline]
+pub(super) fn plies_left<R: Rules>(position: &R) -> u32 {
+    position.max_plies().unwrap_or(LONGEST)
+}
+
 impl Number {
     /// Above every result; its opposite is below.
     pub(super) const LIMIT: Number = Number(WIN + 1);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::entries::{Bounds, Entries, Place};
 use super::moves::{CommonReplies, Untried, is_again};
-use super::number::{Arithmetic, Number};
+use super::number::{Arithmetic, Number, plies_left};
 use crate::game::{Expansion, Knowledge, Moves, Rules, Value};
 use crate::search::{Claim, Foresight, Meter, Stopped, Team};
 
@@ -117,7 +117,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         self.moves.clear();
         self.shared.clear();
         self.settled = None;
-        self.least_left_to_share = LEAST_LEFT_TO_SHARE.max(position.max_plies() / 2);
+        self.least_left_to_share = LEAST_LEFT_TO_SHARE.max(plies_left(position) / 2);
         self.visit(position, None, wanted)
     }
 
@@ -196,7 +196,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
             self.table.prefetch(place);
             place
         });
-        let left = position.max_plies();
+        let left = plies_left(position);
         if left >= LEAST_LEFT_TO_LOOK_AHEAD
             && let Some(family) = self.knowledge.next_family(position)
         {

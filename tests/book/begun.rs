@@ -1,7 +1,7 @@
 //! Proofs that begin with what is known, and that tell what each move is worth.
 
 use heelstone::book::{Method, Origin, Plan, Progress, prove};
-use heelstone::game::{Notation, Side, Value};
+use heelstone::game::{Notation, Side, Symmetry, Value};
 
 use super::*;
 
@@ -66,7 +66,7 @@ fn each_move_is_told_with_its_winner() {
     for (name, winner) in &winners {
         let mv = start.parse_move(name).expect("a move");
         let after = start.after(mv);
-        seen.insert(after.symmetric_key());
+        seen.insert(after.canonical_key());
         let value = solver.value(&after).expect("solved").value;
         let side = if value > Value::DRAW {
             Side::White
@@ -78,7 +78,7 @@ fn each_move_is_told_with_its_winner() {
     }
     let moves = start.legal_moves().into_iter();
     let all: std::collections::HashSet<u64> =
-        moves.map(|mv| start.after(mv).symmetric_key()).collect();
+        moves.map(|mv| start.after(mv).canonical_key()).collect();
     assert_eq!(seen, all, "each move that is different once");
     assert_eq!(winners.len(), all.len());
     let book = Book::open(&file).expect("a book");
@@ -86,7 +86,7 @@ fn each_move_is_told_with_its_winner() {
         all.iter()
             .all(|&key| book.find(key).expect("whole").is_some())
     );
-    assert!(book.find(start.symmetric_key()).expect("whole").is_some());
+    assert!(book.find(start.canonical_key()).expect("whole").is_some());
     verified(&file, &[]);
 }
 

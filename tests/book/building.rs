@@ -10,7 +10,7 @@ fn a_complete_book_has_the_exact_value_of_every_position() {
         "game: tictactoe 3x3\npositions: 627\norigin: 9 plies, exact values",
     ));
     // The key of the empty board is 0, and its value too: neither means that it is missing.
-    assert_eq!(TicTacToe::start().symmetric_key(), 0);
+    assert_eq!(TicTacToe::start().canonical_key(), 0);
     holds_exact_values::<TicTacToe>(&file, 9);
     book_command("verify", &file, &[])
         .success()

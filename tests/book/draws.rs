@@ -34,7 +34,7 @@ fn is_hard(position: &Small) -> bool {
 fn drawn_beyond(solver: &mut Solver<'_, Small, <Small as Game>::Knowledge>) -> Vec<HashSet<u64>> {
     let mut level = Vec::new();
     all_positions(&Small::start(), PLIES, &mut |position| {
-        if position.max_plies() == 20 - PLIES {
+        if position.max_plies() == Some(20 - PLIES) {
             level.push(*position);
         }
     });
@@ -44,15 +44,15 @@ fn drawn_beyond(solver: &mut Solver<'_, Small, <Small as Game>::Knowledge>) -> V
         let moves = |position: &Small| position.legal_moves().into_iter().collect::<Vec<_>>();
         let next = level.iter().flat_map(|position| {
             let children = moves(position).into_iter().map(|mv| position.after(mv));
-            let children = children.map(|child| child.symmetric_image());
+            let children = children.map(|child| child.canonical());
             children.filter(|child| child.outcome().is_none())
         });
         let mut met = HashSet::new();
         level = next
-            .filter(|child| met.insert(child.symmetric_key()))
+            .filter(|child| met.insert(child.canonical_key()))
             .collect();
         level.retain(|position| solver.is_draw(position).expect("solved"));
-        beyond.push(level.iter().map(Small::symmetric_key).collect());
+        beyond.push(level.iter().map(Small::canonical_key).collect());
         level.retain(is_hard);
     }
     beyond
@@ -76,8 +76,8 @@ fn beyond_its_plies_a_book_has_what_is_drawn_after_hard_draws_and_nothing_else()
     let beyond = drawn_beyond(&mut solver);
     let mut complete = HashSet::new();
     all_positions(&Small::start(), PLIES, &mut |position| {
-        if complete.insert(position.symmetric_key()) {
-            let worth = book.find(position.symmetric_key()).expect("whole");
+        if complete.insert(position.canonical_key()) {
+            let worth = book.find(position.canonical_key()).expect("whole");
             let value = solver.value(position).expect("solved");
             assert_eq!(worth.expect("it is there").to_string(), value.to_string());
         }

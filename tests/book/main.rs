@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use assert_cmd::Command as Program;
 use heelstone::book::{Book, Form, Verified};
-use heelstone::game::{Game, GameVisitor, Rules};
+use heelstone::game::{Game, GameVisitor, Rules, Symmetry};
 use heelstone::games::connect4::Connect4;
 use heelstone::games::tictactoe::TicTacToe;
 use heelstone::search::{Limits, Stop, Table};
@@ -134,8 +134,8 @@ fn holds_exact_values<G: Game>(file: &Path, plies: u32) {
     );
     let mut keys = std::collections::HashSet::new();
     all_positions(&G::start(), plies, &mut |position| {
-        if keys.insert(position.symmetric_key()) {
-            let worth = book.find(position.symmetric_key()).expect("whole");
+        if keys.insert(position.canonical_key()) {
+            let worth = book.find(position.canonical_key()).expect("whole");
             let value = solver.value(position).expect("solved");
             let worth = worth.unwrap_or_else(|| panic!("{} is missing", position.position()));
             assert_eq!(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use heelstone::book::{Method, Origin, Plan, prove, verify_proof};
-use heelstone::game::{Game, Notation, Side, Value};
+use heelstone::game::{Game, Notation, Side, Symmetry, Value};
 use heelstone::games::stonehenge::{Stonehenge, StonehengeKnowledge};
 
 use super::dots_and_boxes::{BoxesKnowledge, DotsAndBoxes};
@@ -26,7 +26,7 @@ fn a_proof_says_who_wins_and_has_less_than_all_positions() {
     assert!(book.len() > 100 && book.len() < complete.len() / 2);
     let mut proved = 0;
     all_positions(&Connect4::<5, 4>::start(), 6, &mut |position| {
-        let key = position.symmetric_key();
+        let key = position.canonical_key();
         let found = book.find(key).expect("whole");
         let exact = complete.find(key).expect("whole").expect("known");
         if let Some(worth) = found {
@@ -158,7 +158,7 @@ fn each_first_move_of_stonehenge_is_won_by_the_book_that_it_brings_along() {
     let start = Stonehenge::start();
     let children = start.legal_moves().into_iter().map(|mv| start.after(mv));
     let classes: HashMap<_, _> = children
-        .map(|child| (child.symmetric_key(), child))
+        .map(|child| (child.canonical_key(), child))
         .collect();
     assert_eq!(classes.len(), 24);
     let mut won_by_black = 0;
@@ -248,7 +248,7 @@ fn a_game_in_which_a_side_moves_again_is_proved() {
     let verified = verify_proof(&book, &roots, sample, &mut table, &stop, &mut |_| {});
     let verified = verified.expect("no fault");
     assert!(verified.sample > 50, "{verified:?}");
-    let start = book.find(roots[0].symmetric_key()).expect("whole");
+    let start = book.find(roots[0].canonical_key()).expect("whole");
     let mut solver = Solver::new(BoxesKnowledge, &mut table, &Limits::none(), &stop);
     let value = solver.value(&roots[0]).expect("no limit").value;
     let rank = start.expect("known").rank();

@@ -77,7 +77,7 @@ fn the_first_moves_of_connect4_have_their_published_values() {
         "loss in 40",
     ];
     for (mv, expected) in start.legal_moves().into_iter().zip(expected) {
-        let worth = book.find(start.after(mv).symmetric_key()).expect("whole");
+        let worth = book.find(start.after(mv).canonical_key()).expect("whole");
         let worth = worth.expect("it is in the book").of_move(false);
         assert_eq!(worth.to_string(), expected, "{mv:?}");
     }

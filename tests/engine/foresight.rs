@@ -84,7 +84,7 @@ fn an_estimate_is_near_the_exact_margin() {
     let (mut memory, mut lists) = (Default::default(), Vec::new());
     while count < 200 {
         let game = random_game::<Othello>(&mut rng);
-        let late = |position: &&Othello| OthelloKnowledge.max_choices(position) == 10;
+        let late = |position: &&Othello| OthelloKnowledge.max_choices(position) == Some(10);
         let Some(position) = game.iter().find(late) else {
             continue;
         };

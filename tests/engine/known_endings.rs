@@ -33,8 +33,8 @@ impl Evaluation<Othello> for Watched<'static> {
     }
 
     fn value(&self, position: &Othello, accumulator: &Self::Accumulator) -> i32 {
-        self.fewest
-            .fetch_min(OthelloKnowledge.max_choices(position), Ordering::Relaxed);
+        let empty = OthelloKnowledge.max_choices(position).expect("a limit");
+        self.fewest.fetch_min(empty, Ordering::Relaxed);
         self.evaluation.value(position, accumulator)
     }
 
@@ -62,7 +62,7 @@ fn positions(empty: u32, count: usize) -> Vec<Othello> {
     let with_empty = |game: Vec<Othello>| {
         let mut game = game.into_iter();
         game.find(|position| {
-            OthelloKnowledge.max_choices(position) == empty && position.outcome().is_none()
+            OthelloKnowledge.max_choices(position) == Some(empty) && position.outcome().is_none()
         })
     };
     let positions = std::iter::repeat_with(game).filter_map(with_empty);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use heelstone::game::{
     Drawing, Evaluation, EvaluationVisitor, Game, MoveError, Moves, NoKnowledge, Notation, Place,
-    Point, PositionError, Repetition, Rules, Scale, Turn, Value,
+    Point, PositionError, Repetition, Rules, Scale, Symmetry, Turn, Value,
 };
 use heelstone::search::Stop;
 use heelstone::session::{Engine, Question, Registry, Reply, Solved};
@@ -103,6 +103,8 @@ impl<const DRAWN: bool> Evaluation<Ring<DRAWN>> for Nothing {
         0
     }
 }
+
+impl<const DRAWN: bool> Symmetry for Ring<DRAWN> {}
 
 impl<const DRAWN: bool> Game for Ring<DRAWN> {
     type Knowledge = NoKnowledge;

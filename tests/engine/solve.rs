@@ -249,7 +249,10 @@ fn a_small_board_of_connect4_is_solved_from_the_beginning_of_random_games() {
     let (mut known, mut table) = (Known::new(), small_table());
     for _ in 0..10 {
         let game = random_game::<Connect4<5, 4>>(&mut rng);
-        for position in game.iter().filter(|position| position.max_plies() <= 13) {
+        for position in game
+            .iter()
+            .filter(|position| position.max_plies() <= Some(13))
+        {
             check(position, &mut table, &mut known);
         }
     }
@@ -272,7 +275,8 @@ fn check_connect4(data: &str) {
         let found = value(&position, &mut table);
         let score = match found.extent {
             Extent::Plies(plies) => {
-                let stones = (position.max_plies() - plies) / 2 + 1;
+                let left = position.max_plies().expect("a limit");
+                let stones = (left - plies) / 2 + 1;
                 i32::from(found.value.0) * stones as i32
             }
             _ => 0,

@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::book::write::encode;
 use crate::book::{Book, Form, Judge, Method, Origin, Plan, Positions, Worth, build, verify};
-use crate::game::{Game, Rules};
+use crate::game::{Game, Rules, Symmetry};
 use crate::games::connect4::Connect4;
 use crate::search::{Stop, Table};
 
@@ -65,7 +65,7 @@ type Keys = BTreeMap<u64, Worth>;
 
 /// The keys beyond the plies that are all in the book.
 fn beyond(entries: &Keys, places: &[Small]) -> Vec<u64> {
-    let places: Vec<_> = places.iter().map(Small::symmetric_key).collect();
+    let places: Vec<_> = places.iter().map(Small::canonical_key).collect();
     let keys = entries.keys().copied();
     keys.filter(|key| !places.contains(key)).collect()
 }
@@ -96,12 +96,12 @@ fn a_position_in_a_drawn_line_that_is_no_draw_is_found() {
     assert!((0..4).any(|place| wins(place).contains(told)));
     let fault = fault(|entries, places| {
         let mut level = places.to_vec();
-        level.retain(|place| place.max_plies() == 16);
+        level.retain(|place| place.max_plies() == Some(16));
         // Drawn positions two plies beyond the last ones.
-        let is_known = |position: &Small| entries.contains_key(&position.symmetric_key());
+        let is_known = |position: &Small| entries.contains_key(&position.canonical_key());
         for _ in 0..2 {
             level.retain(|position| {
-                let worth = entries.get(&position.symmetric_key());
+                let worth = entries.get(&position.canonical_key());
                 worth.is_some_and(|worth| worth.is_drawn())
             });
             level = level.iter().flat_map(children).collect();
@@ -114,7 +114,7 @@ fn a_position_in_a_drawn_line_that_is_no_draw_is_found() {
             .iter()
             .find(|position| position.outcome().is_none() && !is_known(position));
         let draw = Form::Plies.worth(0, 0).expect("a value");
-        entries.insert(lost.expect("one that is no draw").symmetric_key(), draw);
+        entries.insert(lost.expect("one that is no draw").canonical_key(), draw);
     });
     assert!(
         fault.contains("is no draw, and the book says draw"),

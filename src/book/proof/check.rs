@@ -80,7 +80,7 @@ impl<G: Game> Check<'_, G> {
         let own = self
             .find(position)?
             .ok_or_else(|| missing(self.book, position))?;
-        if !self.seen.insert(position.symmetric_key()) {
+        if !self.seen.insert(position.canonical_key()) {
             return Ok(own);
         }
         if plies == 0 {
@@ -108,7 +108,7 @@ impl<G: Game> Check<'_, G> {
     }
 
     fn find(&self, position: &G) -> Result<Option<Worth>, BookError> {
-        self.book.find(position.symmetric_key())
+        self.book.find(position.canonical_key())
     }
 
     /// The worth of the position after the move that wins a last one.
@@ -119,7 +119,7 @@ impl<G: Game> Check<'_, G> {
         let worth = self
             .find(position)?
             .ok_or_else(|| missing(self.book, position))?;
-        if self.seen.insert(position.symmetric_key()) {
+        if self.seen.insert(position.canonical_key()) {
             self.last.push((position.clone(), worth));
         }
         Ok(worth)

@@ -2,7 +2,7 @@
 
 use super::expansion;
 use super::rules::{Column, Connect4};
-use crate::game::{Expansion, Knowledge, Moves, Rules, Value};
+use crate::game::{Expansion, Knowledge, Moves, Rules, Symmetry, Value};
 
 /// Wins and losses that are seen without a search, who gets which cells at the end, and mirror images.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,7 +38,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Knowledge<Connect4<COLUMNS, ROWS>>
         if Connect4::<COLUMNS, ROWS>::is_late(position.discs()) {
             position.key()
         } else {
-            position.symmetric_key()
+            position.canonical_key()
         }
     }
 

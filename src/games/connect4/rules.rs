@@ -1,7 +1,7 @@
 //! The rules of Connect 4 on two bit boards.
 
 use super::board::Geometry;
-use crate::game::{Moves, Rules, Scale, Side, Turn, Value, Vertex};
+use crate::game::{Moves, Rules, Scale, Side, Symmetry, Turn, Value, Vertex};
 
 /// A column from 0 (`A`), where a disc is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -179,22 +179,23 @@ impl<const COLUMNS: usize, const ROWS: usize> Rules for Connect4<COLUMNS, ROWS> 
     }
 
     #[inline]
-    fn max_plies(&self) -> u32 {
-        self.empty().count_ones()
+    fn max_plies(&self) -> Option<u32> {
+        Some(self.empty().count_ones())
     }
+}
 
-    #[inline]
-    fn symmetric_key(&self) -> u64 {
-        self.key().min(Self::mirrored(self.key()))
-    }
-
-    fn symmetric_image(&self) -> Self {
-        if self.key() <= Self::mirrored(self.key()) {
-            return *self;
-        }
-        Connect4 {
+impl<const COLUMNS: usize, const ROWS: usize> Symmetry for Connect4<COLUMNS, ROWS> {
+    fn images(&self) -> impl Iterator<Item = Self> {
+        let mirrored = Connect4 {
             mover: Self::mirrored(self.mover),
             occupied: Self::mirrored(self.occupied),
-        }
+        };
+        [*self, mirrored].into_iter()
+    }
+
+    /// The same without the images: the search asks for it.
+    #[inline]
+    fn canonical_key(&self) -> u64 {
+        self.key().min(Self::mirrored(self.key()))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::Connect4Knowledge;
 use super::board::Geometry;
 use super::{Column, Connect4};
-use crate::game::{Expansion, Knowledge, MoveError, Moves, Notation, Rules, Side, Value};
+use crate::game::{Expansion, Knowledge, MoveError, Moves, Notation, Rules, Side, Symmetry, Value};
 
 type Standard = Connect4<7, 6>;
 
@@ -127,7 +127,7 @@ fn a_column_takes_as_many_discs_as_it_is_high() {
     assert_eq!(unharmed.empty(), position.empty());
     let high: Connect4<8, 7> = after("8888888");
     assert_eq!(high.legal_moves().len(), 7);
-    assert_eq!(high.max_plies(), 49);
+    assert_eq!(high.max_plies(), Some(49));
 }
 
 /// The result by minimax, if it is certain within so many plies, and when it comes.
@@ -199,7 +199,7 @@ fn quick_wins_and_losses_are_seen_with_their_exact_distance() {
 fn bounds_agree_with_minimax<const C: usize, const R: usize>(games: usize) {
     let (mut draws, mut losses) = (0, 0);
     let positions = random_positions::<C, R>(games).into_iter();
-    for position in positions.filter(|position| position.max_plies() <= 8) {
+    for position in positions.filter(|position| position.max_plies() <= Some(8)) {
         let value = within(&position, 8).map(|(value, _)| value);
         let (lowest, highest) = Connect4Knowledge.bounds(&position);
         assert!(value >= Some(lowest), "{}", position.position());
@@ -262,8 +262,8 @@ fn mirrored_games_share_their_canonical_key() {
     for plies in 0..=whole.len() {
         let (left, right) = (&whole[..plies], mirrored(&whole[..plies]));
         let [left, right]: [Standard; 2] = [after(left), after(&right)];
-        assert_eq!(left.symmetric_key(), right.symmetric_key(), "{plies} plies");
-        assert_eq!(left.symmetric_image(), right.symmetric_image());
+        assert_eq!(left.canonical_key(), right.canonical_key(), "{plies} plies");
+        assert_eq!(left.canonical(), right.canonical());
     }
 }
 

@@ -22,9 +22,9 @@ impl Knowledge<Othello> for OthelloKnowledge {
 
     const ADVANTAGE: i32 = order::DISC;
 
-    fn max_choices(&self, position: &Othello) -> u32 {
+    fn max_choices(&self, position: &Othello) -> Option<u32> {
         // A pass is none.
-        position.empty().count_ones()
+        Some(position.empty().count_ones())
     }
 
     fn null_move(&self, position: &Othello) -> Option<Othello> {

@@ -2,7 +2,7 @@
 
 use super::bits::{flips, mobility};
 use super::symmetry;
-use crate::game::{Moves, Rules, Scale, Side, Turn, Value};
+use crate::game::{Moves, Rules, Scale, Side, Symmetry, Turn, Value};
 
 /// A move: the square to play on, from 0 (A1) row by row to 63 (H8), or [`Square::PASS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -129,7 +129,6 @@ impl Othello {
 impl Rules for Othello {
     type Move = Square;
     const SCALE: Scale = Scale::Margin;
-    const PASS: Option<Square> = Some(Square::PASS);
     #[inline]
     fn turn(&self) -> Turn {
         self.to_move.into()
@@ -171,30 +170,34 @@ impl Rules for Othello {
         mv.0.into()
     }
 
-    fn max_plies(&self) -> u32 {
+    fn max_plies(&self) -> Option<u32> {
         // Between two discs there is at most one pass.
         let most = 2 * self.empty().count_ones();
-        if self.placements() != 0 {
+        Some(if self.placements() != 0 {
             most - 1
         } else if mobility(self.opponent, self.own) != 0 {
             most
         } else {
             0
-        }
+        })
     }
+}
 
-    fn symmetric_key(&self) -> u64 {
-        let image = self.symmetric_image();
-        Othello::hash([image.own, image.opponent], self.to_move)
-    }
-
-    fn symmetric_image(&self) -> Self {
+impl Symmetry for Othello {
+    fn images(&self) -> impl Iterator<Item = Othello> {
         let images = symmetry::images([self.own, self.opponent]);
-        let [own, opponent] = images.into_iter().min().unwrap_or(images[0]);
-        Othello {
+        images.into_iter().map(|[own, opponent]| Othello {
             own,
             opponent,
             ..*self
-        }
+        })
+    }
+
+    /// The one with the least boards: books were made with it.
+    fn canonical(&self) -> Othello {
+        let least = self
+            .images()
+            .min_by_key(|image| [image.own, image.opponent]);
+        least.unwrap_or(*self)
     }
 }

@@ -1,7 +1,7 @@
 //! What a player relies on: the rules as they are played, and the positions that can be set up.
 
 use super::{Othello, Square, symmetry};
-use crate::game::{Game, MoveError, Notation, Rules, Side, Value, perft};
+use crate::game::{Game, MoveError, Notation, Rules, Side, Symmetry, Value, perft};
 
 fn read(text: &str) -> Othello {
     Othello::parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -93,7 +93,7 @@ fn a_wipe_out_ends_the_game_and_counts_64() {
     assert_eq!(end.to_move(), Side::White);
     assert_eq!(end.outcome_for_mover(), Some(Value(-64)));
     assert!(end.legal_moves().is_empty());
-    assert_eq!(end.max_plies(), 0);
+    assert_eq!(end.max_plies(), Some(0));
 }
 
 #[test]
@@ -126,8 +126,8 @@ fn perft_is_the_same_in_every_mirror_and_with_the_colours_swapped() {
     for image in symmetry::images(boards) {
         let image = Othello::from_discs(image, Side::Black);
         assert_eq!(count(&image), expected, "{}", image.position());
-        assert_eq!(image.symmetric_key(), position.symmetric_key());
-        assert_eq!(image.symmetric_image(), position.symmetric_image());
+        assert_eq!(image.canonical_key(), position.canonical_key());
+        assert_eq!(image.canonical(), position.canonical());
         assert!(image == position || image.key() != position.key());
     }
     let swapped = Othello::from_discs([boards[1], boards[0]], Side::White);
@@ -170,7 +170,7 @@ fn blanks_around_a_position_do_not_matter() {
 fn a_finished_position_can_be_set_up() {
     let full = read(&format!("{} O", "X".repeat(64)));
     assert_eq!(full.outcome_for_mover(), Some(Value(-64)));
-    assert_eq!(full.max_plies(), 0);
+    assert_eq!(full.max_plies(), Some(0));
 }
 
 /// Numbers 1, 21, 40 and 60 of the endgames of FForum [Tastet n.d.], with the moves listed there.

@@ -89,7 +89,7 @@ mod tests {
         let mut covered = 0;
         for _ in 0..10_000 {
             let mut position = Stonehenge::start();
-            while position.max_plies() > MOST_EMPTY {
+            while position.max_plies() > Some(MOST_EMPTY) {
                 let moves = position.legal_moves();
                 position.play(moves[rng.usize(..moves.len())]);
             }

@@ -1,10 +1,10 @@
 //! The rules of Stonehenge [Knizia 1994].
 
-use super::geometry::{ALL_CELLS, ALL_LINES, CELLS, LINES};
+use super::geometry::{ALL_CELLS, ALL_LINES, CELL_SYMMETRIES, CELLS, LINE_SYMMETRIES, LINES};
 use super::hand::{Hand, LARGEST, STONES};
 use super::lanes::{CELL_LANES, Lanes};
 use super::{keys, lanes};
-use crate::game::{Moves, Rules, Scale, Side, Turn, Value};
+use crate::game::{Moves, Rules, Scale, Side, Symmetry, Turn, Value};
 
 /// Putting a stone on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,14 +159,19 @@ impl Stonehenge {
     /// The position without the stone on a cell, the owners left as they are.
     #[must_use]
     pub(super) fn without_stone(&self, cell: usize) -> Stonehenge {
-        let mut stones = Stonehenge::START;
-        for other in (0..CELLS).filter(|&other| other != cell) {
-            if let Some((side, stone)) = self.stone(other) {
-                let cell = other as u8;
-                stones.put(side, Placement { cell, stone });
+        let stones = self.with_stones_at(|other| (other != cell).then_some(other as u8));
+        stones.with_owned(self.owned)
+    }
+
+    /// The same stones on other cells, where they have one, and no line decided.
+    fn with_stones_at(&self, cell_of: impl Fn(usize) -> Option<u8>) -> Stonehenge {
+        let mut moved = Stonehenge::START;
+        for cell in 0..CELLS {
+            if let (Some((side, stone)), Some(cell)) = (self.stone(cell), cell_of(cell)) {
+                moved.put(side, Placement { cell, stone });
             }
         }
-        stones.with_owned(self.owned)
+        moved
     }
 
     /// The position with other owners of the lines, by side.
@@ -249,14 +254,29 @@ impl Rules for Stonehenge {
         u16::from(mv.cell) * u16::from(LARGEST) + u16::from(mv.stone) - 1
     }
 
-    fn max_plies(&self) -> u32 {
-        if self.outcome().is_some() {
-            return 0;
-        }
-        self.empty.count_ones()
+    fn max_plies(&self) -> Option<u32> {
+        let is_over = self.outcome().is_some();
+        Some(if is_over { 0 } else { self.empty.count_ones() })
+    }
+}
+
+impl Symmetry for Stonehenge {
+    fn images(&self) -> impl Iterator<Item = Stonehenge> {
+        CELL_SYMMETRIES
+            .iter()
+            .zip(&LINE_SYMMETRIES)
+            .map(|(cells, lines)| {
+                let turn = |owned: u16| {
+                    set_bits(owned.into()).fold(0, |turned, line| turned | 1 << lines[line])
+                };
+                let owned = self.owned.map(turn);
+                self.with_stones_at(|cell| Some(cells[cell]))
+                    .with_owned(owned)
+            })
     }
 
-    fn symmetric_key(&self) -> u64 {
+    /// More positions share it than are images: decided lines matter no more.
+    fn canonical_key(&self) -> u64 {
         keys::canonical_key(self)
     }
 }

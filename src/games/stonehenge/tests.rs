@@ -169,7 +169,7 @@ fn a_game_can_be_won_by_the_move_of_the_opponent() {
     assert_eq!(won.to_move(), Side::Black);
     assert_eq!(won.outcome_for_mover(), Some(Value::WIN));
     assert!(won.legal_moves().is_empty());
-    assert_eq!(won.max_plies(), 0);
+    assert_eq!(won.max_plies(), Some(0));
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn what_is_left_out_is_neither_better_nor_sooner_nor_later() {
     let mut by_canonical_key = HashMap::new();
     for _ in 0..1_500 {
         let mut position = Stonehenge::start();
-        while position.max_plies() > 5 {
+        while position.max_plies() > Some(5) {
             let mv = random_move(&position, &mut rng);
             position.play(mv);
         }
@@ -345,7 +345,7 @@ fn finish_random_games(games: u32, left: u32, rng: &mut fastrand::Rng) -> u32 {
     let mut finished = 0;
     for _ in 0..games {
         let mut position = Stonehenge::start();
-        while position.max_plies() > left {
+        while position.max_plies() > Some(left) {
             let mv = random_move(&position, rng);
             position.play(mv);
         }

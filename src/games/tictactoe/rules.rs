@@ -1,6 +1,6 @@
 //! The rules of tic-tac-toe on two bit boards of nine cells.
 
-use crate::game::{Knowledge, Moves, Rules, Scale, Side, Turn, Value};
+use crate::game::{Knowledge, Moves, Rules, Scale, Side, Symmetry, Turn, Value};
 
 /// A cell from 0 (`A1`, bottom left) to 8 (`C3`), row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,21 +100,18 @@ impl Rules for TicTacToe {
         mv.0.into()
     }
 
-    fn max_plies(&self) -> u32 {
-        9 - self.occupied().count_ones()
+    fn max_plies(&self) -> Option<u32> {
+        Some(9 - self.occupied().count_ones())
     }
+}
 
-    fn symmetric_key(&self) -> u64 {
-        self.symmetric_image().key()
-    }
-
-    fn symmetric_image(&self) -> Self {
-        let turned = SYMMETRIES.iter().map(|from| {
+impl Symmetry for TicTacToe {
+    fn images(&self) -> impl Iterator<Item = TicTacToe> {
+        SYMMETRIES.iter().map(|from| {
             let turn =
                 |stones: u16| (0..9).fold(0, |all, cell| all | (stones >> from[cell] & 1) << cell);
             TicTacToe::from_stones(self.stones.map(turn))
-        });
-        turned.min_by_key(Rules::key).unwrap_or(*self)
+        })
     }
 }
 
@@ -128,6 +125,6 @@ impl Knowledge<TicTacToe> for TicTacToeKnowledge {
     const ALTERNATES: bool = true;
 
     fn key(&self, position: &TicTacToe) -> u64 {
-        position.symmetric_key()
+        position.canonical_key()
     }
 }
