@@ -30,6 +30,7 @@
 // What only the program uses stays in the library, so that its parts need no flags of their own.
 #![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
 
+mod alphabeta;
 #[cfg(feature = "program")]
 mod app;
 pub mod book;
@@ -42,6 +43,7 @@ pub mod games;
 mod play;
 pub mod protocol;
 mod release;
+mod resources;
 pub mod search;
 pub mod session;
 #[cfg(feature = "program")]

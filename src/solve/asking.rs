@@ -8,7 +8,7 @@ use super::moves::is_again;
 use super::number::{Arithmetic, Number};
 use super::search::Search;
 use crate::game::{Knowledge, Rules};
-use crate::search::{Foresight, Limits, Meter, Stop, Stopped, Team};
+use crate::resources::{Foresight, Limits, Meter, Stop, Stopped, Team};
 
 /// A question is put to several threads only when so many nodes have not answered it.
 const NODES_ALONE: u64 = 20_000;

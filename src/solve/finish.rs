@@ -11,7 +11,7 @@ use super::{Kind, Range, either, line};
 use std::sync::Arc;
 
 use crate::game::{Knowledge, Rules, Score};
-use crate::search::{Foresight, Limits, Stop, Stopped, Table};
+use crate::resources::{Foresight, Limits, Stop, Stopped, Table};
 
 /// Finds the exact value of one position, little by little.
 pub(crate) struct Finish<'a, R: Rules, K: Knowledge<R>> {

@@ -30,7 +30,6 @@ mod moves;
 mod number;
 mod search;
 
-pub(crate) use area::Extent as AreaExtent;
 pub use exact::{Exact, Extent};
 pub(crate) use finish::Finish;
 
@@ -45,7 +44,7 @@ use self::number::{Arithmetic, Number, plies_left};
 use std::sync::Arc;
 
 use crate::game::{Knowledge, NoKnowledge, Rules};
-use crate::search::{Foresight, Limits, Stop, Stopped, Table};
+use crate::resources::{Foresight, Limits, Stop, Stopped, Table};
 
 /// Finds exact values of positions of one game.
 ///

@@ -7,7 +7,7 @@ use super::entries::{Bounds, Entries, Place};
 use super::moves::{CommonReplies, Untried, is_again};
 use super::number::{Arithmetic, Number, plies_left};
 use crate::game::{Expansion, Knowledge, Moves, Rules, Value};
-use crate::search::{Claim, Foresight, Meter, Stopped, Team};
+use crate::resources::{Claim, Foresight, Meter, Stopped, Team};
 
 /// With fewer plies left, searching the children is cheaper than looking all of them up before.
 const LEAST_LEFT_TO_LOOK_AHEAD: u32 = 8;

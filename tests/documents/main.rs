@@ -2,6 +2,7 @@
 //! sources name, where links lead. These tests only read files.
 
 mod citation;
+mod layers;
 mod links;
 mod names;
 mod provenance;

@@ -3,14 +3,12 @@
 
 use std::cell::Cell;
 
-use super::limits::{Meter, Stopped};
 use super::near::Near;
 use super::ordering::{Ordering, Picker};
 use super::path::Path;
 use super::selective::Selective;
-use super::table::{Entry, Table};
-use super::team::{Claim, Team};
 use crate::game::{Evaluation, Expansion, Knowledge, Moves, Rules, Score, Side, Value};
+use crate::resources::{Claim, Entry, Meter, Stopped, Table, Team};
 
 /// No line of play is followed further than this from the root.
 pub(super) const MAX_PLY: usize = 250;

@@ -4,29 +4,9 @@
 
 use super::deepening::Deepening;
 use crate::game::{Evaluation, Knowledge, Moves, Rules, Side};
+use crate::resources::Foresight;
 
-/// A look ahead with one evaluation of the game `R`, whose type is erased. [`Searcher::foresight`] is
-/// that of the evaluation that plays.
-///
-/// [`Searcher::foresight`]: super::Searcher::foresight
-pub trait Foresight<R: Rules>: Send + Sync {
-    /// Adds to the order of each move the value of the position `plies` plies after it, seen from the
-    /// side to move, in [`Knowledge::ADVANTAGE`] for each [`Evaluation::grain`]. `lists` are lists of moves
-    /// to be used again.
-    fn order(
-        &self,
-        position: &R,
-        plies: u32,
-        moves: &mut Moves<R::Move>,
-        lists: &mut Vec<Moves<R::Move>>,
-    );
-
-    /// The value of the position after `plies` plies, seen from its side to move, in whole
-    /// [`Evaluation::grain`]s, rounded down.
-    fn estimate(&self, position: &R, plies: u32, lists: &mut Vec<Moves<R::Move>>) -> i32;
-}
-
-impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Foresight<R> for Deepening<K, E> {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Foresight<R> for Deepening<R, K, E> {
     fn order(
         &self,
         position: &R,
@@ -51,11 +31,8 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Foresight<R> for Deepening<K, 
     }
 }
 
-impl<K, E> Deepening<K, E> {
-    fn grain<R: Rules>(&self) -> i32
-    where
-        E: Evaluation<R>,
-    {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Deepening<R, K, E> {
+    fn grain(&self) -> i32 {
         i32::from(self.evaluation.grain()).max(1)
     }
 }
@@ -93,7 +70,7 @@ struct Ahead<'a, R: Rules, K, E> {
 }
 
 impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>> Ahead<'a, R, K, E> {
-    fn new(owner: &'a Deepening<K, E>, plies: u32, lists: &'a mut Vec<Moves<R::Move>>) -> Self {
+    fn new(owner: &'a Deepening<R, K, E>, plies: u32, lists: &'a mut Vec<Moves<R::Move>>) -> Self {
         let wanted = plies as usize + 1;
         if lists.len() < wanted {
             lists.resize_with(wanted, Moves::new);

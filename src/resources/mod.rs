@@ -1,0 +1,17 @@
+//! The resources of a search, for play or for exact values alike: memory, limits, threads that work
+//! together, a look ahead.
+
+mod foresight;
+mod limits;
+mod table;
+mod team;
+
+pub use foresight::Foresight;
+pub(crate) use limits::Meter;
+pub use limits::{Limits, Stop, Stopped, TimeBudget};
+pub(crate) use table::{Bound, CacheLine, Entry, Extent, WORDS};
+pub use table::{Table, TableError};
+pub(crate) use team::{Claim, Team};
+
+/// The stack of a thread that searches: the path to the deepest node has to fit.
+pub(crate) const STACK_BYTES: usize = 16 << 20;
