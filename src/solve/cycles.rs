@@ -10,6 +10,8 @@
 //!   position itself, or on one below it, rests on nothing outside, since a repetition is a draw. Only
 //!   what rests on nothing is remembered, or told.
 //!
+//! Where the positions that can be reached are few enough to be kept, [`Region`] decides all of them.
+//!
 //! So it keeps clear of the graph-history interaction [Campbell 1985], to which there is a more general
 //! answer [Kishimoto and Müller 2004].
 
@@ -18,6 +20,7 @@ use std::sync::Arc;
 
 use super::facts::{Facts, Keys, Memory};
 use super::number::{Arithmetic, Number};
+use super::retrograde::Region;
 use super::{GRACE, is_again};
 use crate::game::{Knowledge, Repetition, Rules, Value};
 use crate::resources::{Limits, Meter, Stop, Stopped};
@@ -32,7 +35,8 @@ const NOTHING: usize = usize::MAX;
 /// way, which count from 1.
 const OUTSIDE: usize = 0;
 
-/// Looking for draws takes about as many nodes as looking for wins, and so many more.
+/// Looking for draws takes about as many nodes as looking for wins, and so many more; what decides all
+/// positions, too.
 const NODES_FOR_DRAWS: u64 = 1000;
 
 /// Why a position has no value here.
@@ -83,10 +87,10 @@ impl Aim {
 
 /// How a game ends with best play, seen from the side to move.
 #[derive(Clone, Copy)]
-struct End {
-    value: Value,
+pub(super) struct End {
+    pub(super) value: Value,
     /// How far away a win or loss is.
-    plies: u16,
+    pub(super) plies: u16,
 }
 
 /// An answer with the shallowest position on the way that it rests on.
@@ -118,7 +122,7 @@ pub(super) struct Cycles<R: Rules, K: Knowledge<R>> {
 }
 
 impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
-    /// A solver that remembers so many positions at most.
+    /// A solver that takes as much memory as `most` facts.
     pub(super) fn new(
         knowledge: Arc<K>,
         most: usize,
@@ -127,7 +131,8 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
     ) -> Cycles<R, K> {
         Cycles {
             knowledge,
-            memory: Memory::new(most),
+            // The other half is for the positions themselves.
+            memory: Memory::new(most / 2),
             meter: Meter::new(limits, stop).with_grace(GRACE),
             moves: Vec::new(),
             way: HashMap::default(),
@@ -192,6 +197,9 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
                 if self.is_draw_within(share, position)? {
                     let value = Value::DRAW;
                     return Ok(End { value, plies: 0 });
+                }
+                if let Some(end) = self.decide_all(share, position)? {
+                    return Ok(end);
                 }
                 for_draws += self.nodes() - before;
             }
@@ -302,6 +310,28 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         self.moves.truncate(first);
         self.learn(position, |facts| facts.learn_loss(plies, all));
         Ok(all)
+    }
+
+    /// Decides all positions that can be reached, if `nodes` of them and as much memory as the facts have are
+    /// enough. Returns how the game ends from this one.
+    fn decide_all(&mut self, nodes: u64, position: &R) -> Result<Option<End>, Stopped> {
+        let limit = self.meter.pause_after(nodes);
+        let region = Region::explore::<K>(position, self.memory.bytes(), &mut self.meter);
+        if !self.meter.go_on(limit) {
+            return Err(Stopped);
+        }
+        let Ok(Some(mut region)) = region else {
+            return Ok(None);
+        };
+        region.look_back(&mut self.meter)?;
+        for (position, End { value, plies }) in region.ends() {
+            self.learn(position, |facts| match value.0.signum() {
+                1 => facts.learn_nearest_win(plies),
+                -1 => facts.learn_nearest_loss(plies),
+                _ => (facts.not_lost, facts.not_won) = (true, true),
+            });
+        }
+        Ok(region.ends().next().map(|(_, end)| end))
     }
 
     /// Whether so many nodes prove a draw.

@@ -65,6 +65,16 @@ impl Facts {
         }
     }
 
+    pub(super) fn learn_nearest_win(&mut self, plies: u16) {
+        self.learn_win(plies, true);
+        self.learn_win(plies.saturating_sub(1), false);
+    }
+
+    pub(super) fn learn_nearest_loss(&mut self, plies: u16) {
+        self.learn_loss(plies, true);
+        self.learn_loss(plies.saturating_sub(1), false);
+    }
+
     pub(super) fn learn_loss(&mut self, plies: u16, loses: bool) {
         if loses {
             self.loses_in = Some(self.loses_in.map_or(plies, |known| known.min(plies)));
@@ -90,6 +100,11 @@ impl Memory {
             facts: HashMap::default(),
             most: most.max(1),
         }
+    }
+
+    /// The bytes that it takes when it is full.
+    pub(super) fn bytes(&self) -> usize {
+        self.most * Memory::BYTES
     }
 
     pub(super) fn get(&self, key: u64) -> Facts {

@@ -28,6 +28,7 @@ mod facts;
 mod finish;
 mod moves;
 mod number;
+mod retrograde;
 mod search;
 
 pub use exact::{Exact, Extent};

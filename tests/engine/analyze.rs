@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::time::Instant;
 
-use crate::common::{late_position, minimax, random_game, registry, visit_all};
+use crate::common::{late_position, minimax_after, random_game, registry, visit_all};
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Score, Side};
 use heelstone::search::{Limits, Stop, Table};
 use heelstone::session::{Engine, Info};
@@ -127,7 +127,7 @@ fn check_plain<G: Game, E: Evaluation<G>>(position: &G, name: &'static str, e: &
             let mut mv = mv.filter(|&mv| position.name_move(mv) == line.pv[0]);
             let mv = mv.next().expect("a move");
             let child = position.after(mv);
-            let score = minimax(&child, index as u32, 1, e);
+            let score = minimax_after(&mut vec![position.key()], &child, index as u32, 1, e);
             let again = child.to_move() == position.to_move();
             let expected = if again { score } else { -score };
             assert_eq!(line.score, expected, "{}: {}", G::NAME, position.position());

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::common::{exact, late_position, random_game, visit_all};
+use crate::common::{exact, random_game, solvable_position, visit_all};
 use heelstone::game::{
     Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Knowledge, Moves, Place,
     PlaceKind, Point, Value, Vertex, perft,
@@ -234,15 +234,12 @@ fn moves_are_on_the_grid<G: Game>() {
     });
 }
 
-/// How many nodes plain minimax may take to solve a position.
-const SOLVABLE_NODES: u64 = 5_000;
-
 law!(bounds_hold_the_exact_value, bounds_are_true);
 fn bounds_are_true<G: Game>() {
     let mut rng = fastrand::Rng::with_seed(11);
     let mut known = HashMap::new();
     for _ in 0..RANDOM_GAMES {
-        let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
+        let position = solvable_position::<G>(&mut rng);
         let value = exact(&position, &mut known);
         let (lowest, highest) = G::Knowledge::default().bounds(&position);
         assert!(
@@ -259,7 +256,7 @@ fn answers_are_true<G: Game>() {
     let mut rng = fastrand::Rng::with_seed(37);
     let mut known = HashMap::new();
     for _ in 0..10 * RANDOM_GAMES {
-        let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
+        let position = solvable_position::<G>(&mut rng);
         let value = exact(&position, &mut known);
         for wanted in [value, Value(value.0 + 1), Value(value.0 - 1), Value::DRAW] {
             let Some(answer) = knowledge.answer(&position, wanted, &mut memory, &mut 0) else {
@@ -290,7 +287,7 @@ fn shared_keys_are_true<G: Game>(key: impl Fn(&G) -> u64) {
     let mut known = HashMap::new();
     let mut by_key: HashMap<u64, (Value, String)> = HashMap::new();
     for _ in 0..RANDOM_GAMES {
-        let root = late_position::<G>(&mut rng, SOLVABLE_NODES);
+        let root = solvable_position::<G>(&mut rng);
         for position in root.legal_moves().into_iter().map(|mv| root.after(mv)) {
             let value = exact(&position, &mut known);
             let text = position.position();
@@ -328,7 +325,7 @@ fn images_are_equal<G: Game>() {
     let mut rng = fastrand::Rng::with_seed(31);
     let mut known = HashMap::new();
     for _ in 0..RANDOM_GAMES {
-        let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
+        let position = solvable_position::<G>(&mut rng);
         let value = exact(&position, &mut known);
         for image in position.images() {
             let text = image.position();
@@ -342,7 +339,7 @@ fn expansion_is_true<G: Game>() {
     let mut rng = fastrand::Rng::with_seed(17);
     let mut known = HashMap::new();
     for _ in 0..RANDOM_GAMES {
-        let position = late_position::<G>(&mut rng, SOLVABLE_NODES);
+        let position = solvable_position::<G>(&mut rng);
         let value = exact(&position, &mut known);
         let mut candidates = Moves::new();
         match G::Knowledge::default().expand(&position, &mut candidates) {

@@ -1,10 +1,12 @@
-//! Laws of the search, for every game and every evaluation of it: plain search is minimax, the
+//! Laws of the search, for every game and every evaluation of it: plain search is minimax, minimax_after, the
 //! hooks and shortcuts of the full search change no exact value, a search can be reproduced to the
 //! node, and one that is stopped anywhere gives a legal move.
 
 use std::time::{Duration, Instant};
 
-use crate::common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
+use crate::common::{
+    late_position, minimax, minimax_after, random_game, search, to_depth, visit_all, with_nodes,
+};
 use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor, Rules, Score};
 use heelstone::game::{Selectivity, perft};
 use heelstone::search::{
@@ -135,7 +137,8 @@ fn plain_search_is_minimax_with_a_fresh_and_a_used_table() {
                         let found = run(&*searcher, &plain(position, table, depth));
                         assert_eq!(found.lines[0].score, expected, "{text}");
                         let best = position.after(found.lines[0].pv[0]);
-                        let reply = minimax(&best, depth - 1, 1, &*named.evaluation);
+                        let past = &mut vec![position.key()];
+                        let reply = minimax_after(past, &best, depth - 1, 1, &*named.evaluation);
                         let turns = best.to_move() != position.to_move();
                         assert_eq!(if turns { -reply } else { reply }, expected, "{text}");
                     }
@@ -209,7 +212,8 @@ fn several_lines_are_the_best_moves_with_their_own_scores() {
                     .into_iter()
                     .map(|mv| {
                         let next = position.after(mv);
-                        let score = minimax(&next, depth - 1, 1, &*named.evaluation);
+                        let past = &mut vec![position.key()];
+                        let score = minimax_after(past, &next, depth - 1, 1, &*named.evaluation);
                         if next.to_move() == position.to_move() {
                             score
                         } else {

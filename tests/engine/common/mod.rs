@@ -1,26 +1,29 @@
 //! What the tests over all games share: random positions and exact values by plain minimax.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 #[path = "../../../examples/breakthrough.rs"]
 #[allow(dead_code, reason = "its main")]
 pub mod breakthrough;
+pub mod chase;
 #[path = "../../../examples/dots_and_boxes.rs"]
 #[allow(dead_code, reason = "its main")]
 pub mod dots_and_boxes;
 
 use breakthrough::Breakthrough;
+use chase::Chase;
 use dots_and_boxes::DotsAndBoxes;
-use heelstone::game::{Evaluation, Game, GameVisitor, Rules, Score, Side, Value};
+use heelstone::game::{Evaluation, Game, GameVisitor, Repetition, Rules, Score, Side, Value};
 use heelstone::search::{Limits, Search, Table, Tuning};
 use heelstone::session::{Engine, Registry};
 
-/// Shows every game of this crate to the visitor, and those of the examples, which are of outside
-/// crates: one in which a side moves again, and one whose moves are no vertices.
+/// Shows every game of this crate to the visitor, those of the examples, which are of outside crates (one in
+/// which a side moves again, and one whose moves are no vertices), and one whose positions come again.
 pub fn visit_all(visitor: &mut impl GameVisitor) {
     heelstone::games::visit_all(visitor);
     visitor.visit::<DotsAndBoxes<2>>();
     visitor.visit::<Breakthrough>();
+    visitor.visit::<Chase>();
 }
 
 /// All those games, to be played.
@@ -83,11 +86,11 @@ pub fn random_game<G: Game>(rng: &mut fastrand::Rng) -> Vec<G> {
 }
 
 /// A position of a random game from which at most `most` paths lead on to the end: as early in the
-/// game as that allows.
+/// game as that allows. Where positions come again no number of paths is enough, and it is the end.
 pub fn late_position<G: Game>(rng: &mut fastrand::Rng, most: u64) -> G {
     let mut game = random_game::<G>(rng);
     while let [.., before, _] = &game[..] {
-        if !is_small_tree(before, &mut most.clone()) {
+        if G::REPETITION.is_possible() || !is_small_tree(before, &mut most.clone()) {
             break;
         }
         game.pop();
@@ -106,6 +109,15 @@ fn is_small_tree<R: Rules>(position: &R, left: &mut u64) -> bool {
         .all(|mv| is_small_tree(&position.after(mv), left))
 }
 
+/// A position whose [`exact`] value is soon known.
+pub fn solvable_position<G: Game>(rng: &mut fastrand::Rng) -> G {
+    if !G::REPETITION.is_possible() {
+        return late_position(rng, 5_000);
+    }
+    let mut game = random_game(rng);
+    game.swap_remove(rng.usize(..game.len()))
+}
+
 /// The exact value by minimax over the whole tree, without any hook, seen from the side to move.
 pub fn exact<R: Rules>(position: &R, known: &mut HashMap<u64, Value>) -> Value {
     if let Some(value) = position.outcome_for_mover() {
@@ -113,6 +125,10 @@ pub fn exact<R: Rules>(position: &R, known: &mut HashMap<u64, Value>) -> Value {
     }
     if let Some(&value) = known.get(&position.key()) {
         return value;
+    }
+    if R::REPETITION == Repetition::Draw {
+        look_back(position, known);
+        return known[&position.key()];
     }
     let children = position.legal_moves().into_iter().map(|mv| {
         let next = position.after(mv);
@@ -128,9 +144,63 @@ pub fn exact<R: Rules>(position: &R, known: &mut HashMap<u64, Value>) -> Value {
     best
 }
 
+/// Finds the exact values of all positions that can be reached, by retrograde analysis: what neither side
+/// can win is drawn.
+fn look_back<R: Rules>(position: &R, known: &mut HashMap<u64, Value>) {
+    let mut open = vec![position.clone()];
+    let mut seen = HashSet::from([position.key()]);
+    let mut index = 0;
+    while index < open.len() {
+        for mv in open[index].legal_moves() {
+            let next = open[index].after(mv);
+            if next.outcome().is_none() && seen.insert(next.key()) {
+                open.push(next);
+            }
+        }
+        index += 1;
+    }
+    let mut before = usize::MAX;
+    while open.len() < before {
+        before = open.len();
+        open.retain(|position| {
+            let moves = position.legal_moves().into_iter();
+            let values = moves.map(|mv| {
+                let next = position.after(mv);
+                let value = next
+                    .outcome_for_mover()
+                    .or_else(|| known.get(&next.key()).copied());
+                value.map(|value| value.seen_by(next.to_move()).seen_by(position.to_move()))
+            });
+            // A move of which nothing is known yet may be a draw.
+            let least = values
+                .clone()
+                .map(|value| value.unwrap_or(Value::DRAW))
+                .max();
+            let least = least.expect("an unfinished position has a move");
+            let is_known = least == Value::WIN || values.clone().all(|value| value.is_some());
+            if is_known {
+                known.insert(position.key(), least);
+            }
+            !is_known
+        });
+    }
+    known.extend(open.iter().map(|position| (position.key(), Value::DRAW)));
+}
+
 /// The score by plain minimax to `depth` plies without a table, a window or an order, seen from the
 /// side to move; `ply` is the distance from the root.
 pub fn minimax<R: Rules, E: Evaluation<R>>(position: &R, depth: u32, ply: u32, e: &E) -> Score {
+    minimax_after(&mut Vec::new(), position, depth, ply, e)
+}
+
+/// The same where the positions with the keys `past` may come again, which draws.
+pub fn minimax_after<R: Rules, E: Evaluation<R>>(
+    past: &mut Vec<u64>,
+    position: &R,
+    depth: u32,
+    ply: u32,
+    e: &E,
+) -> Score {
     if let Some(value) = position.outcome_for_mover() {
         return match value.0.signum() {
             _ if R::SCALE.has_margin() => Score::margin(value),
@@ -138,6 +208,10 @@ pub fn minimax<R: Rules, E: Evaluation<R>>(position: &R, depth: u32, ply: u32, e
             1 => Score::win_in(ply),
             _ => Score::loss_in(ply),
         };
+    }
+    if R::REPETITION.is_possible() && past.contains(&position.key()) {
+        assert_eq!(R::REPETITION, Repetition::Draw);
+        return Score::ZERO;
     }
     if depth == 0 {
         let score = Score::evaluation(e.value(position, &e.start(position)));
@@ -147,14 +221,17 @@ pub fn minimax<R: Rules, E: Evaluation<R>>(position: &R, depth: u32, ply: u32, e
             -score
         };
     }
+    past.push(position.key());
     let children = position.legal_moves().into_iter().map(|mv| {
         let next = position.after(mv);
-        let score = minimax(&next, depth - 1, ply + 1, e);
+        let score = minimax_after(past, &next, depth - 1, ply + 1, e);
         if next.to_move() == position.to_move() {
             score
         } else {
             -score
         }
     });
-    children.max().expect("an unfinished position has a move")
+    let best = children.max();
+    past.pop();
+    best.expect("an unfinished position has a move")
 }
