@@ -12,7 +12,7 @@ use super::path::Path;
 use super::selective::Selective;
 use super::{Line, Outcome, Search, Searcher};
 use crate::game::{Evaluation, Knowledge, Rules, Score};
-use crate::resources::{Claim, Entry, Foresight, Meter, STACK_BYTES, Stop, Stopped, Team};
+use crate::resources::{Claim, Entry, Foresight, Meter, Stop, Stopped, Team, set_to_work};
 
 /// Searches with one evaluation.
 pub(crate) struct Deepening<R: Rules, K, E> {
@@ -98,10 +98,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Deepening<R, K, E> {
                     while nodes >= LEAST_NODES
                         && let Some(seat) = waiting.next()
                     {
-                        let helper = thread::Builder::new().name("search".into());
-                        let helper = helper.stack_size(STACK_BYTES);
-                        if let Err(error) = helper.spawn_scoped(scope, move || root(seat).help()) {
-                            log::warn!("no more than {seat} threads: {error}");
+                        if set_to_work(scope, "search", move || root(seat).help()).is_none() {
                             waiting = 0..0;
                         }
                     }

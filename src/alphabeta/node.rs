@@ -419,12 +419,5 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
 
 /// The score of a result that is reached at that ply.
 pub(super) fn result<R: Rules>(value: Value, ply: usize) -> Score {
-    if R::SCALE.has_margin() {
-        return Score::margin(value);
-    }
-    match value.0.signum() {
-        0 => Score::ZERO,
-        1 => Score::win_in(ply as u32),
-        _ => Score::loss_in(ply as u32),
-    }
+    Score::of_result(R::SCALE, value, ply as u32)
 }

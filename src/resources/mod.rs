@@ -5,6 +5,7 @@ mod foresight;
 mod limits;
 mod table;
 mod team;
+mod workers;
 
 pub use foresight::Foresight;
 pub(crate) use limits::Meter;
@@ -12,6 +13,4 @@ pub use limits::{Limits, Stop, Stopped, TimeBudget};
 pub(crate) use table::{Bound, CacheLine, Entry, Extent, WORDS};
 pub use table::{Table, TableError};
 pub(crate) use team::{Claim, Team};
-
-/// The stack of a thread that searches: the path to the deepest node has to fit.
-pub(crate) const STACK_BYTES: usize = 16 << 20;
+pub(crate) use workers::{STACK_BYTES, set_to_work, worker};

@@ -18,7 +18,6 @@ pub use crate::alphabeta::{
     TreeValue, Tuning, search_tree,
 };
 use crate::game::{Evaluation, Knowledge, Rules};
-pub(crate) use crate::resources::STACK_BYTES;
 pub use crate::resources::{Foresight, Limits, Stop, Stopped, Table, TableError, TimeBudget};
 pub(crate) use finishing::BySolver;
 

@@ -9,7 +9,7 @@ use super::searchers::name_line;
 use super::typed::GameSession;
 use crate::game::{Game, MoveError, PositionError};
 use crate::search::{Foresight, Limits, Searcher, Stop, Stopped, Table, TimeBudget};
-use crate::solve::{Exact, Extent, Solver};
+use crate::solve::{Exact, Solver};
 
 /// What to find out about a position.
 #[derive(Clone, Copy, Debug)]
@@ -195,20 +195,10 @@ fn solve_moves<G: Game>(
     solved.nodes += solver.nodes();
     let names = moves.iter().map(|mv| position.name_move(*mv));
     solved.moves = names.zip(values).collect();
-    let place = |value: &Option<Exact>| (value.is_none(), value.map(place));
+    let place = |value: &Option<Exact>| (value.is_none(), Reverse(value.map(Exact::order)));
     solved
         .moves
         .sort_by(|(a, x), (b, y)| (place(x), a).cmp(&(place(y), b)));
-}
-
-/// Orders values, the best first: a win is the better the sooner it comes, a loss the later.
-fn place(exact: Exact) -> (Reverse<i16>, i64) {
-    let Exact { value, extent } = exact;
-    let plies = match extent {
-        Extent::Plies(plies) => i64::from(plies),
-        Extent::Margin | Extent::Winner => 0,
-    };
-    (Reverse(value.0), plies * i64::from(value.0.signum()))
 }
 
 /// Reads a position; see [`Engine::solve_text`].

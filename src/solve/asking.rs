@@ -8,7 +8,7 @@ use super::moves::is_again;
 use super::number::{Arithmetic, Number};
 use super::search::Search;
 use crate::game::{Knowledge, Rules};
-use crate::resources::{Foresight, Limits, Meter, Stop, Stopped, Team};
+use crate::resources::{Foresight, Limits, Meter, Stop, Stopped, Team, set_to_work};
 
 /// A question is put to several threads only when so many nodes have not answered it.
 const NODES_ALONE: u64 = 20_000;
@@ -32,7 +32,7 @@ pub(super) struct Asking<'a, R: Rules, K: Knowledge<R>, T> {
     shared_nodes: u64,
 }
 
-impl<'a, R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<'a, R, K, T> {
+impl<'a, R: Rules, K: Knowledge<R>, T: Entries + Send + Sync> Asking<'a, R, K, T> {
     pub(super) fn new(
         knowledge: &Arc<K>,
         table: T,
@@ -137,30 +137,31 @@ impl<'a, R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<'a, R, K, T> {
         let (limits, table, stop) = (&self.limits, self.table, &self.stop);
         let (knowledge, foresight) = (&self.knowledge, self.alone.foresight);
         self.memories.resize_with(self.threads, K::Memory::default);
+        let ask = |seat: usize, memory: &mut K::Memory| {
+            let meter = Meter::in_team(limits, stop, Arc::clone(&team), seat);
+            let own = std::mem::take(memory);
+            let shared = Some(Arc::clone(&team));
+            let mut search = Search::new(Arc::clone(knowledge), own, table, meter, shared);
+            search.foresight = foresight;
+            // However this thread ends, the others have nothing left to do.
+            let _end = team.end_on_drop();
+            let answer = search.ask(position, wanted);
+            *memory = search.into_memory();
+            answer
+        };
         let answer = thread::scope(|scope| {
-            let seats = self.memories.iter_mut().enumerate();
-            let tasks: Vec<_> = seats
-                .map(|(seat, memory)| {
-                    let team = Arc::clone(&team);
-                    scope.spawn(move || {
-                        let meter = Meter::in_team(limits, stop, Arc::clone(&team), seat);
-                        let own = std::mem::take(memory);
-                        let knowledge = Arc::clone(knowledge);
-                        let shared = Some(Arc::clone(&team));
-                        let mut search = Search::new(knowledge, own, table, meter, shared);
-                        search.foresight = foresight;
-                        // However this thread ends, the others have nothing left to do.
-                        let _end = team.end_on_drop();
-                        let answer = search.ask(position, wanted);
-                        *memory = search.into_memory();
-                        answer
-                    })
-                })
+            let mut seats = self.memories.iter_mut().enumerate();
+            let first = seats.next();
+            let ask = &ask;
+            let work = |(seat, memory)| set_to_work(scope, "solve", move || ask(seat, memory));
+            let others: Vec<_> = seats.map_while(work).collect();
+            let first = first.map(|(seat, memory)| ask(seat, memory));
+            let answers = others.into_iter().map(|other| other.join());
+            let answers: Vec<_> = first
+                .into_iter()
+                .chain(answers.filter_map(Result::ok))
                 .collect();
-            let answers = tasks.into_iter().map(|task| task.join());
-            let answers: Vec<_> = answers.collect();
-            let mut answers = answers.into_iter().filter_map(Result::ok);
-            answers.find_map(Result::ok).ok_or(Stopped)
+            answers.into_iter().find_map(Result::ok).ok_or(Stopped)
         });
         self.shared_nodes += team.nodes();
         answer

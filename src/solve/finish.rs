@@ -123,7 +123,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
 }
 
 impl<M: Copy + PartialEq> Known<M> {
-    fn work<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
+    fn work<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send + Sync>(
         &mut self,
         position: &R,
         asking: &mut Asking<'_, R, K, T>,
@@ -165,7 +165,7 @@ impl<M: Copy + PartialEq> Known<M> {
 
     /// Puts the question whether the position has that rank, first about moves and then about all at
     /// once; whether there was an answer.
-    fn put<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
+    fn put<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send + Sync>(
         &mut self,
         position: &R,
         asking: &mut Asking<'_, R, K, T>,
@@ -199,7 +199,7 @@ impl<M: Copy + PartialEq> Known<M> {
     /// Puts the question about the first move; whether the answer was yes. Where distances count, it
     /// is put about one move after the other: there an answer about a move is worth something by
     /// itself.
-    fn find_move<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
+    fn find_move<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send + Sync>(
         &mut self,
         position: &R,
         asking: &mut Asking<'_, R, K, T>,

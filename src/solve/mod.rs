@@ -23,7 +23,6 @@ mod area;
 mod asking;
 mod cycles;
 mod entries;
-mod exact;
 mod facts;
 mod finish;
 mod moves;
@@ -31,7 +30,7 @@ mod number;
 mod retrograde;
 mod search;
 
-pub use exact::{Exact, Extent};
+pub use crate::game::{Exact, Extent};
 pub(crate) use finish::Finish;
 
 use self::area::Area;
@@ -249,7 +248,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
 }
 
 /// Narrows the value down by questions.
-fn value<R: Rules, K: Knowledge<R>, T: Entries + Send>(
+fn value<R: Rules, K: Knowledge<R>, T: Entries + Send + Sync>(
     asking: &mut Asking<'_, R, K, T>,
     position: &R,
 ) -> Result<Number, Stopped> {
@@ -351,7 +350,7 @@ impl Range {
 }
 
 /// Follows moves that keep the value to the end of the game.
-fn line<R: Rules, K: Knowledge<R>, T: Entries + Send>(
+fn line<R: Rules, K: Knowledge<R>, T: Entries + Send + Sync>(
     asking: &mut Asking<'_, R, K, T>,
     position: &R,
 ) -> Result<Vec<R::Move>, Stopped> {

@@ -72,7 +72,10 @@ fn no_module_imports_upwards() {
             imports += 1;
         }
         let outside = "super::".repeat(modules.len());
-        assert!(!code.contains(&outside), "{path} leaves its layer by {outside}");
+        assert!(
+            !code.contains(&outside),
+            "{path} leaves its layer by {outside}"
+        );
     }
     assert!(imports > 100, "only {imports} imports");
 }
