@@ -30,7 +30,7 @@ mod number;
 mod retrograde;
 mod search;
 
-pub use crate::game::{Exact, Extent};
+pub use crate::game::result::{Exact, Extent};
 pub(crate) use finish::Finish;
 
 use self::area::Area;
