@@ -1,6 +1,6 @@
 //! Measures how well shallow searches foretell deep ones, for the hook `Evaluation::forecasts`:
 //!
-//!     cargo run --release --example forecasts -- othello patterns 600 10
+//!     cargo run --release --features tuning --example forecasts -- othello patterns 600 10
 //!
 //! plays 600 games with random openings and, for each phase of the game, fits the scores of the
 //! depths up to 10 by those of the smaller depths. Each line is `depth shallow slope offset

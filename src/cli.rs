@@ -336,10 +336,11 @@ fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<Lim
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::tictactoe::TicTacToe;
 
     #[test]
     fn the_definitions_do_not_contradict_each_other() {
-        command(&Registry::all()).debug_assert();
+        command(&Registry::empty().with::<TicTacToe>()).debug_assert();
     }
 
     #[test]

@@ -2,14 +2,17 @@
 //!
 //! - [`game`]: the traits that a game implements. `examples/dots_and_boxes.rs` is a whole game of
 //!   another crate in one file.
-//! - `run`: the whole program, for any [`session::Registry`] of games. It needs the feature `program`,
-//!   which is on unless a dependent crate says `default-features = false`.
+//! - [`run`]: the whole program, for any [`session::Registry`] of games.
 //! - [`session::Engine`]: a game in progress with its settings, for a program of one's own, and
 //!   [`protocol::serve`], the Go Text Protocol around it.
 //! - [`search`]: the search alone, for any [`game::Rules`] with any [`game::Evaluation`].
 //! - [`solve`]: exact values, for any [`game::Rules`].
 //! - [`book`]: opening books, for any [`game::Rules`].
 //! - [`games`]: the games of this crate.
+//!
+//! A dependent crate that says `default-features = false` builds the core alone. The feature `games`
+//! adds the games of this crate, and `program` the command line, the terminal and the page; without it
+//! [`run`] is a GTP engine on standard input and output.
 //!
 //! ```
 //! use std::time::Instant;
@@ -27,17 +30,23 @@
 //! ```
 
 #![warn(unreachable_pub)]
-// What only the program uses stays in the library, so that its parts need no flags of their own.
-#![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
+// What only the program or the games use stays in the library, so that its parts need no flags of their own.
+#![cfg_attr(
+    not(all(feature = "program", feature = "games")),
+    allow(dead_code, unused_imports)
+)]
 
 mod alphabeta;
 #[cfg(feature = "program")]
 mod app;
+#[cfg(not(feature = "program"))]
+mod bare;
 pub mod book;
 #[cfg(feature = "program")]
 mod cli;
 mod files;
 pub mod game;
+#[cfg(feature = "games")]
 pub mod games;
 #[cfg(feature = "program")]
 mod play;
@@ -55,3 +64,5 @@ mod web;
 
 #[cfg(feature = "program")]
 pub use app::run;
+#[cfg(not(feature = "program"))]
+pub use bare::run;

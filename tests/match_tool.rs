@@ -3,6 +3,8 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::Mutex;
+use std::{fs, thread};
 
 /// Set where a missing Python is a failure, as in the continuous integration.
 const NO_SKIP: &str = "HEELSTONE_NO_SKIP";
@@ -21,16 +23,55 @@ fn the_suite_of_the_match_controller_passes() {
         println!("skipped: {python} 3.11 or newer is not there");
         return;
     }
+    let modules = Mutex::new(modules().into_iter());
+    let failures = Mutex::new(String::new());
+    // Most of these tests wait for engines, so that there may be more of them than processors.
+    let workers = 2 * thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(module) = next(&modules) {
+                    if let Err(output) = run(python, &module) {
+                        *failures.lock().expect("no thread panics") += &output;
+                    }
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().expect("no thread panics");
+    assert!(failures.is_empty(), "the suite failed:\n{failures}");
+}
+
+/// The files of the suite.
+fn modules() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = fs::read_dir(root.join("tools/tests")).expect("the suite is there");
+    let names = files.map(|file| file.expect("a file").file_name());
+    let names = names.map(|name| name.into_string().expect("text"));
+    let modules: Vec<_> = names
+        .filter(|name| name.starts_with("test_") && name.ends_with(".py"))
+        .collect();
+    assert!(modules.len() > 20, "{modules:?}");
+    modules
+}
+
+fn next(modules: &Mutex<impl Iterator<Item = String>>) -> Option<String> {
+    modules.lock().expect("no thread panics").next()
+}
+
+/// Runs the tests of one file; the error is all that they wrote.
+fn run(python: &str, module: &str) -> Result<(), String> {
     let output = Command::new(python)
         .args(["-B", "-m", "unittest", "discover", "-s", "tools/tests"])
+        .args(["-p", module])
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
         .env("HEELSTONE_BIN", env!("CARGO_BIN_EXE_heelstone"))
         .output()
         .expect("python3 has run just before");
-    assert!(
-        output.status.success(),
-        "the suite failed:\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    if output.status.success() {
+        return Ok(());
+    }
+    let texts =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    Err(format!("{module}:\n{}", texts.concat()))
 }

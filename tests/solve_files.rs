@@ -40,6 +40,19 @@ fn data(name: &str) -> PathBuf {
     root.join("tests/data").join(name)
 }
 
+/// The text with `N` for each number of nodes.
+fn without_counts(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_count = |place: usize| {
+        words
+            .get(place + 1)
+            .is_some_and(|next| next.starts_with("nodes"))
+    };
+    let shown = (0..words.len()).map(|place| if is_count(place) { "N" } else { words[place] });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn published_values_of_whole_files_are_confirmed() {
     for (game, name) in [
@@ -84,17 +97,15 @@ fn a_wrong_value_is_shown_counted_and_ends_with_1() {
         .write_stdin(lines)
         .assert()
         .code(1)
-        .stdout(
-            predicate::str::is_match(
-                "^1: loss in 4, [0-9]+ nodes, WRONG: expected -2\n\
-                 2: win in 7, [0-9]+ nodes\n\
-                 3: win in 7, [0-9]+ nodes, WRONG: expected loss\n\
-                 4: draw, [0-9]+ nodes\n\
-                 5: win in 7, [0-9]+ nodes\n\
-                 6: win in 7, [0-9]+ nodes, WRONG: expected win in 5\n$",
-            )
-            .expect("a pattern"),
-        )
+        .stdout(predicate::function(|text: &[u8]| {
+            without_counts(text)
+                == "1: loss in 4, N nodes, WRONG: expected -2\n\
+                    2: win in 7, N nodes\n\
+                    3: win in 7, N nodes, WRONG: expected loss\n\
+                    4: draw, N nodes\n\
+                    5: win in 7, N nodes\n\
+                    6: win in 7, N nodes, WRONG: expected win in 5\n"
+        }))
         .stderr(
             contains("6 positions: 4 wins, 1 draws, 1 losses, 0 unknown, 3 wrong of 6 checked")
                 .and(contains("heelstone: 3 values are not the expected ones")),
@@ -152,7 +163,9 @@ fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
         .write_stdin(lines)
         .assert()
         .code(1)
-        .stdout(predicate::str::is_match("^1: loss in 4, .*\n7: win in 7, .*\n$").expect("it is"))
+        .stdout(predicate::function(|text: &[u8]| {
+            without_counts(text) == "1: loss in 4, N nodes\n7: win in 7, N nodes\n"
+        }))
         .stderr(
             contains("heelstone: standard input:2: move 7, \"4\": illegal move\n")
                 .and(contains(

@@ -1,7 +1,7 @@
 //! Trains the evaluation `patterns` of Othello:
 //!
-//!     cargo run --release --example othello_trainer -- play games.bin --games 20000 --seed 1
-//!     cargo run --release --example othello_trainer -- fit games.bin --out weights.bin
+//!     cargo run --release --features tuning --example othello_trainer -- play games.bin --games 20000 --seed 1
+//!     cargo run --release --features tuning --example othello_trainer -- fit games.bin --out weights.bin
 //!
 //! `play` lets the engine play against itself and keeps each position with what it turned out to be
 //! worth; `fit` finds the weights that say so at sight. The weights are tried by a match, and play

@@ -7,7 +7,7 @@ pub mod tictactoe;
 
 use crate::game::GameVisitor;
 
-/// The game that a program begins with, where it knows it; else the first one that it knows.
+/// The game that a program with all the games begins with.
 pub const FIRST_GAME: &str = "othello";
 
 /// Shows every game to the visitor; the first size of a game is its default.

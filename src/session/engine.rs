@@ -74,7 +74,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with these games, at the start of the [first](crate::games::FIRST_GAME) one.
+    /// An engine with these games, at the start of the first one.
     ///
     /// # Errors
     /// When there is no game, or no memory for the table.

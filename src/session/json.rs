@@ -67,7 +67,8 @@ pub(crate) fn side(side: Side) -> String {
 }
 
 /// Something of both sides, by their names in the protocol.
-fn of_sides<T: serde::Serialize>([black, white]: [T; 2]) -> Value {
+fn of_sides<T: Into<Value>>(both: [T; 2]) -> Value {
+    let [black, white]: [Value; 2] = both.map(T::into);
     json!({ "black": black, "white": white })
 }
 

@@ -7,7 +7,6 @@ use super::game::{GameInfo, Session};
 use super::searchers::named_searchers;
 use super::typed::GameSession;
 use crate::game::{Game, GameVisitor};
-use crate::games::FIRST_GAME;
 
 /// A game and size that can be opened.
 #[derive(Clone)]
@@ -27,6 +26,8 @@ impl Entry {
 #[derive(Clone, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
+    /// The name of the game to begin with; else it is the first entry.
+    first: Option<&'static str>,
 }
 
 impl Registry {
@@ -35,9 +36,11 @@ impl Registry {
         Registry::default()
     }
 
-    /// All the games of this crate.
+    /// All the games of this crate; the first is [`FIRST_GAME`](crate::games::FIRST_GAME).
+    #[cfg(feature = "games")]
     pub fn all() -> Registry {
         let mut registry = Registry::empty();
+        registry.first = Some(crate::games::FIRST_GAME);
         crate::games::visit_all(&mut registry);
         registry
     }
@@ -75,7 +78,7 @@ impl Registry {
 
     /// The game to begin with.
     pub(super) fn first(&self) -> Option<&Entry> {
-        let first = self.find(|info| info.name == FIRST_GAME);
+        let first = self.find(|info| Some(info.name) == self.first);
         first.or_else(|| self.find(|_| true))
     }
 

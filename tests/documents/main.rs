@@ -2,9 +2,11 @@
 //! sources name, where links lead. These tests only read files.
 
 mod citation;
+mod items;
 mod layers;
 mod links;
 mod names;
+mod oldest_rust;
 mod provenance;
 mod references;
 

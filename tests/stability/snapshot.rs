@@ -1,13 +1,11 @@
 //! A text that must be the one in a file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Fails, with the lines that differ, when `text` is not what `tests/stability/NAME` holds.
 pub fn compare(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/stability")
-        .join(name);
+    let path = folder().join(name);
     if env::var_os("HEELSTONE_SNAPSHOTS").is_some_and(|value| value == "write") {
         fs::write(&path, text).expect("the snapshot is written");
         return;
@@ -23,6 +21,15 @@ pub fn compare(name: &str, text: &str) {
          and HEELSTONE_SNAPSHOTS=write writes the snapshot:\n{}",
         differences.join("\n")
     );
+}
+
+/// The folder of the snapshots, in the package that compares them or in one around it.
+fn folder() -> PathBuf {
+    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let mut folders = packages.map(|package| package.join("tests/stability"));
+    folders
+        .find(|folder| folder.is_dir())
+        .expect("the snapshots are there")
 }
 
 /// The lines of `text` that `other` does not have.

@@ -17,9 +17,25 @@ use heelstone::game::{Evaluation, Game, GameVisitor, Repetition, Rules, Score, S
 use heelstone::search::{Limits, Search, Table, Tuning};
 use heelstone::session::{Engine, Registry};
 
+/// The game whose tests are run alone, where the time that they take is measured.
+const CHOSEN: &str = "HEELSTONE_GAME";
+
+/// Shows the visitor no other game than the chosen one.
+struct Chosen<'a, V>(&'a mut V);
+
+impl<V: GameVisitor> GameVisitor for Chosen<'_, V> {
+    fn visit<G: Game>(&mut self) {
+        if std::env::var(CHOSEN).is_ok_and(|game| game != G::NAME) {
+            return;
+        }
+        self.0.visit::<G>();
+    }
+}
+
 /// Shows every game of this crate to the visitor, those of the examples, which are of outside crates (one in
 /// which a side moves again, and one whose moves are no vertices), and one whose positions come again.
 pub fn visit_all(visitor: &mut impl GameVisitor) {
+    let visitor = &mut Chosen(visitor);
     heelstone::games::visit_all(visitor);
     visitor.visit::<DotsAndBoxes<2>>();
     visitor.visit::<Breakthrough>();

@@ -1,5 +1,5 @@
-//! How long things take, in every game of the registry: `cargo bench`, or `cargo bench -- perft`
-//! for some of them.
+//! How long things take, in every game of the registry: `cargo bench -p heelstone-speed`, or
+//! `cargo bench -p heelstone-speed -- perft` for some of them.
 //!
 //! Whether a change makes the search better is not for these to say: compare `heelstone bench` for
 //! the nodes and play a match for the strength.
@@ -11,15 +11,8 @@ use std::time::Instant;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use heelstone::protocol::serve;
 use heelstone::search::Stop;
-use heelstone::session::{Engine, Registry};
-
-/// An engine at the start of that game, with a table that is cleared in no time.
-fn engine(game: &str) -> Engine {
-    let mut engine = Engine::new(Registry::all()).expect("there are games");
-    engine.set_hash(1).expect("there is memory");
-    engine.newgame(Some(game), None).expect("the game is known");
-    engine
-}
+use heelstone::session::Registry;
+use speed::engine;
 
 /// Counting all sequences of the largest number of plies that makes less than a million.
 fn perft(criterion: &mut Criterion) {
