@@ -14,7 +14,7 @@ const LONG: Duration = Duration::from_secs(1);
 
 /// Counts from the present position and writes a line for each count.
 pub(super) fn run(
-    session: &mut dyn Session,
+    session: &mut Session,
     plies: Option<u32>,
     divide: bool,
     out: &mut dyn Write,
@@ -31,13 +31,13 @@ pub(super) fn run(
     report(plies, count, start.elapsed(), out)
 }
 
-fn count(session: &dyn Session, plies: u32) -> game::Perft {
+fn count(session: &Session, plies: u32) -> game::Perft {
     // It is never stopped.
     session.perft(plies, &Stop::new()).unwrap_or_default()
 }
 
 /// Counts 1, 2, 3 and more plies, until it takes long or every game is over.
-fn count_on(session: &dyn Session, out: &mut dyn Write) -> Result<()> {
+fn count_on(session: &Session, out: &mut dyn Write) -> Result<()> {
     for plies in 1.. {
         let start = Instant::now();
         let count = count(session, plies);
@@ -49,11 +49,7 @@ fn count_on(session: &dyn Session, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn count_by_move(
-    session: &mut dyn Session,
-    plies: u32,
-    out: &mut dyn Write,
-) -> Result<game::Perft> {
+fn count_by_move(session: &mut Session, plies: u32, out: &mut dyn Write) -> Result<game::Perft> {
     let moves = session.legal_moves();
     if moves.is_empty() {
         return Ok(count(session, plies));

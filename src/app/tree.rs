@@ -9,7 +9,7 @@ use crate::search::{Stop, TreeMethod};
 use crate::session::Session;
 
 /// Writes the tree from the present position.
-pub(super) fn run(session: &dyn Session, args: &Tree, out: &mut dyn Write) -> Result<()> {
+pub(super) fn run(session: &Session, args: &Tree, out: &mut dyn Write) -> Result<()> {
     let method = if args.minimax {
         TreeMethod::Minimax
     } else {

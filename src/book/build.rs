@@ -96,6 +96,11 @@ pub enum BuildError {
         /// How many there are, and have to be.
         values: String,
     },
+    /// The solver has refused a position.
+    #[error(
+        "positions of this game can come again, and the solver cannot tell what one of them is worth"
+    )]
+    Undecided,
     /// The positions cannot be counted up.
     #[error(transparent)]
     Positions(#[from] PositionsError),
@@ -222,6 +227,9 @@ impl Work<'_> {
         })
         .map_err(|reason| self.plan.unwritten(reason))?;
         if self.done < self.all {
+            if !self.stop.is_requested() {
+                return Err(BuildError::Undecided);
+            }
             let values = format!("{} of {} values", self.done, self.all);
             return Err(self.plan.interrupted(values));
         }

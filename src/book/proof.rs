@@ -73,6 +73,7 @@ pub fn prove<G: Game>(
         };
         decided.map_err(|error| match error {
             Some(reason) => plan.unwritten(reason),
+            None if !stop.is_requested() => BuildError::Undecided,
             None => plan.interrupted(format!("{} values", prover.in_journal)),
         })?;
     }

@@ -14,6 +14,8 @@ mod moves;
 mod notation;
 mod param;
 mod perft;
+mod properties;
+mod record;
 pub(crate) mod result;
 mod rows;
 mod rules;
@@ -30,6 +32,11 @@ pub use moves::{Candidate, Moves};
 pub use notation::{Counts, MoveError, Notation, PositionError};
 pub use param::Param;
 pub use perft::{Perft, perft};
+pub use properties::{Property, read_properties};
+pub use record::{
+    AppendGame, ArchiveError, GameRecord, ReadGame, ReadText, RecordFormat, RecordKind,
+    RecordedMove, WriteGame,
+};
 pub(crate) use result::{Exact, Extent};
 pub use rows::{read_rows, read_side, write_rows};
 pub use rules::{MOVE_INDICES, Repetition, Rules, Scale};
@@ -73,14 +80,8 @@ pub trait Game: Notation + Symmetry {
     /// The number of the game in SGF (its property `GM`), where it has one.
     const SGF_NUMBER: Option<u32> = None;
 
-    /// What GGF, the Generic Game Format of the server GGS, calls it (its property `GM`), where it
-    /// has it. GGF has a position as the game's own notation has it, but with `*` for Black, and
-    /// moves by their names.
-    const GGF_NAME: Option<&'static str> = None;
-
-    /// Whether its games are kept in WTHOR files, which begin at the usual start and hold a byte
-    /// for each vertex that was played.
-    const HAS_WTHOR: bool = false;
+    /// The formats of game records that this game has beside SGF.
+    const RECORDS: &'static [RecordFormat] = &[];
 
     /// Known counts, one position a line: the position (`start` for the first one), then for each
     /// number of plies `; plies sequences finished`. `#` begins a comment.

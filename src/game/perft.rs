@@ -14,48 +14,68 @@ pub struct Perft {
 
 /// Counts the move sequences of exactly `plies` plies from `position`, and the games that finish
 /// earlier; a position that is over counts as one finished game. Every move is played: nothing is
-/// counted in bulk. `None` when `stop`, which is asked now and then, says so.
+/// counted in bulk. Returns `None` if `stop` says so, which is asked every few thousand moves.
 pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Option<Perft> {
-    let mut count = Perft::default();
+    let mut counting = Counting {
+        count: Perft::default(),
+        until_asked: 0,
+        stop,
+    };
     if plies == 0 && position.outcome().is_none() {
-        count.sequences = 1;
-        return Some(count);
+        counting.count.sequences = 1;
+        return Some(counting.count);
     }
     let mut lists: Vec<_> = (0..plies.max(1)).map(|_| Moves::new()).collect();
-    visit(position, &mut lists, stop, &mut count).then_some(count)
+    counting
+        .visit(position, &mut lists)
+        .then_some(counting.count)
 }
 
-/// Below this many plies a count takes no time, and `stop` is not asked.
-const UNINTERRUPTED_PLIES: usize = 4;
+/// Playing so many moves takes well under a millisecond in most games.
+const MOVES_BETWEEN_STOPS: usize = 4096;
 
-/// Counts as many plies as there are lists for moves.
-fn visit<R: Rules>(
-    position: &R,
-    lists: &mut [Moves<R::Move>],
-    stop: &impl Fn() -> bool,
-    count: &mut Perft,
-) -> bool {
-    let plies = lists.len();
-    let Some((moves, lists)) = lists.split_first_mut() else {
-        return true;
-    };
-    if plies > UNINTERRUPTED_PLIES && stop() {
-        return false;
-    }
-    moves.clear();
-    position.moves(moves);
-    if moves.is_empty() {
-        count.finished += 1;
-    }
-    for candidate in moves.iter() {
-        let next = position.after(candidate.mv);
-        if plies == 1 {
-            // Keeps the compiler from counting without playing.
-            std::hint::black_box(&next);
-            count.sequences += 1;
-        } else if !visit(&next, lists, stop, count) {
+/// A count in progress.
+struct Counting<'a, S> {
+    count: Perft,
+    /// The moves to play before `stop` is asked again.
+    until_asked: usize,
+    stop: &'a S,
+}
+
+impl<S: Fn() -> bool> Counting<'_, S> {
+    /// Counts as many plies as there are lists for moves. Returns `false` when stopped.
+    fn visit<R: Rules>(&mut self, position: &R, lists: &mut [Moves<R::Move>]) -> bool {
+        let is_last = lists.len() == 1;
+        let Some((moves, lists)) = lists.split_first_mut() else {
+            return true;
+        };
+        moves.clear();
+        position.moves(moves);
+        if self.is_stopped(moves.len()) {
             return false;
         }
+        if moves.is_empty() {
+            self.count.finished += 1;
+        }
+        for candidate in moves.iter() {
+            let next = position.after(candidate.mv);
+            if is_last {
+                // Keeps the compiler from counting without playing.
+                std::hint::black_box(&next);
+                self.count.sequences += 1;
+            } else if !self.visit(&next, lists) {
+                return false;
+            }
+        }
+        true
     }
-    true
+
+    fn is_stopped(&mut self, moves: usize) -> bool {
+        if let Some(left) = self.until_asked.checked_sub(moves) {
+            self.until_asked = left;
+            return false;
+        }
+        self.until_asked = MOVES_BETWEEN_STOPS;
+        (self.stop)()
+    }
 }

@@ -20,7 +20,7 @@ pub(super) struct Desk {
 
 impl Desk {
     /// The game in progress.
-    pub(super) fn session(&self) -> &dyn Session {
+    pub(super) fn session(&self) -> &Session {
         self.sitting.session()
     }
 
@@ -206,16 +206,11 @@ impl Desk {
     /// How the game ended; nothing while it goes on.
     pub(super) fn result(&self) -> Option<String> {
         let session = self.session();
-        let margin = session.result()?.value.0;
-        let winner = match margin {
-            0 => return Some("The game is a draw.".into()),
-            1.. => self.named(Side::Black),
-            _ => self.named(Side::White),
-        };
-        Some(match session.info().has_margin {
-            true => format!("{winner} wins by {}.", margin.unsigned_abs()),
-            false => format!("{winner} wins."),
-        })
+        let [black, white] = Side::BOTH.map(|side| self.named(side));
+        let has_margin = session.info().has_margin;
+        let result = session.result()?;
+        let text = result.in_words("The game is a draw", [&black, &white], has_margin);
+        Some(format!("{text}."))
     }
 
     /// Who has passed, or has to, in words that nobody should overlook.

@@ -35,7 +35,7 @@ impl<'a> Context<'a> {
     }
 
     /// The game in progress.
-    pub(super) fn session(&self) -> &dyn Session {
+    pub(super) fn session(&self) -> &Session {
         self.engine.session()
     }
 

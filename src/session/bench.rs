@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::game::{Request, Session};
 use super::registry::Registry;
+use super::{Request, Session};
 use crate::search::{Limits, Stop, Table, TableError, Tuning};
 
 /// What was searched in the positions of one game.
@@ -47,7 +47,7 @@ pub(crate) fn bench(
             .bench
             .iter()
             .map(|text| match session.set_up(text) {
-                Ok(()) => deepen(&*session, nodes, &table).0,
+                Ok(()) => deepen(&session, nodes, &table).0,
                 Err(_) => 0,
             });
         let nodes = searched.sum();
@@ -80,7 +80,7 @@ pub(super) fn request(depth: u32, threads: usize) -> Request {
 }
 
 /// Searches deeper and deeper: the nodes of all searches, and the last depth that was finished.
-pub(super) fn deepen(session: &dyn Session, wanted: u64, table: &Table) -> (u64, u32) {
+pub(super) fn deepen(session: &Session, wanted: u64, table: &Table) -> (u64, u32) {
     /// A search that reaches the end of the game may take many times as long as the one before.
     const MOST: u64 = 4;
     table.clear();

@@ -8,8 +8,9 @@ use thiserror::Error;
 
 use super::Reply;
 use super::engine::{Engine, before_remarks};
+use super::searchers::NamedSearcher;
+use super::services::TypedServices;
 use super::settings::Level;
-use super::typed::GameSession;
 use crate::book::{
     self, Book, BookError, BuildError, Built, Form, Judge, Method, Origin, Plan, Progress, Roots,
     SearchLimit, Verified, VerifyError, Worth,
@@ -217,7 +218,7 @@ fn book_move(name: String, worth: Worth, book: &Book) -> BookMove {
     BookMove { name, worth, book }
 }
 
-impl<G: Game> GameSession<G> {
+impl<G: Game> TypedServices<G> {
     pub(super) fn fits(&self, book: &Book) -> bool {
         let form = [Form::Score, Form::Winner, Form::exact::<G>()].contains(&book.form());
         form && book.is_of(self.info.name, &self.info.size_name())
@@ -226,12 +227,12 @@ impl<G: Game> GameSession<G> {
     /// See [`super::Session::build_book`].
     pub(super) fn build(
         &self,
+        named: &NamedSearcher<G>,
         order: &BookOrder,
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
     ) -> Result<Built, BookWorkError> {
         let (roots, list) = self.roots(order.roots.as_deref())?;
-        let named = self.searcher_to_move();
         let (method, judge) = match order.values {
             BookValues::Exact => (Method::Exact, named.solver()),
             BookValues::Proof { all_moves } => (Method::Proof { all_moves }, named.solver()),
@@ -294,13 +295,13 @@ impl<G: Game> GameSession<G> {
                     book, &roots, sample, &mut table, stop, report,
                 )?);
             }
-            Method::Exact => (self.searcher_to_move().solver(), Table::DEFAULT_MIB),
+            Method::Exact => (self.searchers[0].solver(), Table::DEFAULT_MIB),
             Method::Search {
                 evaluation,
                 limit,
                 hash,
             } => {
-                let named = self.searcher(evaluation);
+                let named = self.searchers.iter().find(|named| named.name == evaluation);
                 let named = named.ok_or(BookWorkError::OtherValues)?;
                 (Judge::Searcher(&*named.searcher, *limit), *hash)
             }

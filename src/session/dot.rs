@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Display};
 
-use super::game::marked;
+use super::info::marked;
 use super::tree::{SearchTree, TreeNode};
 use crate::game::{Score, Side};
 use crate::search::{NodeKind, TreeMethod, TreeValue};

@@ -9,10 +9,10 @@ use thiserror::Error;
 
 use super::book::BookChoice;
 use super::clock::{Clock, TimeControl};
-use super::game::{GameInfo, Session};
 use super::pondering::{Expected, Pondering};
 use super::registry::{Entry, Registry};
 use super::settings::Settings;
+use super::{GameInfo, Session};
 use super::{ParamValues, Thought, UnknownEvaluation};
 use crate::game::{PositionError, Side};
 use crate::search::{Table, TableError, Tuning};
@@ -54,7 +54,7 @@ pub(crate) fn before_remarks(line: &str) -> &str {
 /// A game in progress with all that is needed to play it.
 pub struct Engine {
     registry: Registry,
-    pub(super) session: Box<dyn Session>,
+    pub(super) session: Session,
     pub(super) settings: Settings,
     /// The evaluations that were chosen, by game, for Black and White.
     evaluations: HashMap<&'static str, [&'static str; 2]>,
@@ -74,7 +74,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with these games, at the start of the first one.
+    /// An engine with these games, at the start of [the one to begin with](Registry::beginning_with).
     ///
     /// # Errors
     /// When there is no game, or no memory for the table.
@@ -116,13 +116,13 @@ impl Engine {
     }
 
     /// The game in progress.
-    pub fn session(&self) -> &dyn Session {
-        &*self.session
+    pub fn session(&self) -> &Session {
+        &self.session
     }
 
     /// The game in progress, to play in.
-    pub fn session_mut(&mut self) -> &mut dyn Session {
-        &mut *self.session
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
     }
 
     /// The settings.
@@ -234,7 +234,7 @@ impl Engine {
         self.take_over(entry.open());
     }
 
-    fn replace_session(&mut self, mut session: Box<dyn Session>) {
+    fn replace_session(&mut self, mut session: Session) {
         if let Some(values) = self.params.get(session.info().name) {
             session.tune(values);
         }
@@ -296,7 +296,7 @@ impl Engine {
     }
 
     /// Goes on with a game that was opened and played elsewhere.
-    pub(super) fn take_over(&mut self, session: Box<dyn Session>) {
+    pub(super) fn take_over(&mut self, session: Session) {
         self.replace_session(session);
         self.begin();
     }

@@ -115,8 +115,9 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "must_pass": session.must_pass(),
         "result": result.map(|result| json!({
             "text": result.to_string(),
-            "winner": winner(result.value.0),
+            "winner": result.winner().map(side),
             "margin": info.has_margin.then_some(result.value.0.unsigned_abs()),
+            "reason": result.reason.map(|reason| reason.to_string()),
         })),
         "legal": legal.iter().map(|name| self::legal(session, name)).collect::<Vec<_>>(),
         "last": session.last_clicks(),
@@ -135,17 +136,9 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
     })
 }
 
-fn legal(session: &dyn Session, name: &String) -> Value {
+fn legal(session: &Session, name: &String) -> Value {
     let clicks = session.clicks(std::slice::from_ref(name));
     json!({ "move": name, "clicks": clicks.first() })
-}
-
-fn winner(value: i16) -> Option<String> {
-    match value.signum() {
-        0 => None,
-        1 => Some(side(Side::Black)),
-        _ => Some(side(Side::White)),
-    }
 }
 
 fn place(place: &Place) -> Value {

@@ -6,8 +6,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::Found;
 use super::engine::Engine;
-use super::game::Found;
 use super::settings::Settings;
 use crate::game::Side;
 use crate::resources::worker;

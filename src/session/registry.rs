@@ -2,23 +2,28 @@
 
 use std::sync::Arc;
 
-use super::ParamValues;
-use super::game::{GameInfo, Session};
-use super::searchers::named_searchers;
-use super::typed::GameSession;
-use crate::game::{Game, GameVisitor};
+use super::position::{self, BoxedPosition};
+use super::services::{Services, TypedServices};
+use super::{GameInfo, ParamValues, Session};
+use crate::game::{Game, GameVisitor, PositionError};
 
 /// A game and size that can be opened.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub(super) info: GameInfo,
-    open: Arc<dyn Fn() -> Box<dyn Session> + Send + Sync>,
+    /// How many times a position has to occur to end the game; `None` if it cannot occur twice.
+    pub(super) occurrences: Option<usize>,
+    /// Makes the first position.
+    pub(super) start: fn() -> BoxedPosition,
+    /// Reads a position on one line.
+    pub(super) read: fn(&str) -> Result<BoxedPosition, PositionError>,
+    pub(super) services: Arc<dyn Services>,
 }
 
 impl Entry {
     /// A new game.
-    pub(super) fn open(&self) -> Box<dyn Session> {
-        (self.open)()
+    pub(super) fn open(&self) -> Session {
+        Session::new(self)
     }
 }
 
@@ -40,15 +45,22 @@ impl Registry {
     #[cfg(feature = "games")]
     pub fn all() -> Registry {
         let mut registry = Registry::empty();
-        registry.first = Some(crate::games::FIRST_GAME);
         crate::games::visit_all(&mut registry);
-        registry
+        registry.beginning_with(crate::games::FIRST_GAME)
     }
 
     /// Adds a game, or another size of a game.
     #[must_use]
     pub fn with<G: Game>(mut self) -> Registry {
         self.visit::<G>();
+        self
+    }
+
+    /// Makes an engine begin with the game of that name, if there is one. Otherwise it begins with the game
+    /// that was added first.
+    #[must_use]
+    pub fn beginning_with(mut self, name: &'static str) -> Registry {
+        self.first = Some(name);
         self
     }
 
@@ -82,6 +94,10 @@ impl Registry {
         first.or_else(|| self.find(|_| true))
     }
 
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
     /// The first game and size that fits.
     pub(super) fn find(&self, fits: impl Fn(&GameInfo) -> bool) -> Option<&Entry> {
         self.entries.iter().find(|entry| fits(&entry.info))
@@ -101,18 +117,20 @@ impl GameVisitor for Registry {
             size: G::SIZE,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,
-            ggf_name: G::GGF_NAME,
-            has_wthor: G::HAS_WTHOR,
+            records: G::RECORDS,
             has_vertices: start.grid().is_some(),
             has_margin: G::SCALE.has_margin(),
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,
         };
-        let searchers = named_searchers::<G>(&ParamValues::new());
-        let open = Arc::new(move || -> Box<dyn Session> {
-            Box::new(GameSession::<G>::new(info, Arc::clone(&searchers)))
+        let repeats = G::REPETITION.is_possible();
+        self.entries.push(Entry {
+            info,
+            occurrences: repeats.then_some(G::OCCURRENCES as usize),
+            start: position::start::<G>,
+            read: position::read::<G>,
+            services: Arc::new(TypedServices::<G>::new(info, &ParamValues::new())),
         });
-        self.entries.push(Entry { info, open });
     }
 }

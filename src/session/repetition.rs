@@ -1,30 +1,32 @@
 //! Repetitions in the game in progress: the positions that may come again, and the end that this brings.
 
-use super::typed::GameSession;
-use crate::game::{Game, Value};
+use super::position::PlayedMove;
+use super::{EndReason, GameResult, Session};
 
-impl<G: Game> GameSession<G> {
+impl Session {
     /// The keys of the positions before this one that may come again, the oldest first. None in a
     /// game without repetitions.
     pub(super) fn past(&self) -> Vec<u64> {
-        if !G::REPETITION.is_possible() {
+        if self.entry.occurrences.is_none() {
             return Vec::new();
         }
-        let mut keys = Vec::new();
-        for (before, name) in self.moves_back() {
-            let mv = Self::read_move(before, name);
-            if mv.is_ok_and(|mv| before.is_irreversible(mv)) {
-                break;
-            }
-            keys.push(before.key());
-        }
-        keys.reverse();
-        keys
+        let since = self
+            .history
+            .iter()
+            .rposition(|record| record.is_irreversible);
+        let (earlier, since) = match since {
+            Some(last) => (&[][..], last + 1),
+            None => (&self.earlier[..], 0),
+        };
+        let keys = self.history[since..]
+            .iter()
+            .map(|record| record.before.key());
+        earlier.iter().copied().chain(keys).collect()
     }
 
     /// The same for the position after a move.
-    pub(super) fn past_after(&self, mv: G::Move) -> Vec<u64> {
-        if !G::REPETITION.is_possible() || self.position.is_irreversible(mv) {
+    pub(super) fn past_after(&self, mv: &PlayedMove) -> Vec<u64> {
+        if self.entry.occurrences.is_none() || mv.is_irreversible {
             return Vec::new();
         }
         let mut keys = self.past();
@@ -32,15 +34,14 @@ impl<G: Game> GameSession<G> {
         keys
     }
 
-    /// The result of the game, seen from Black, once it is over: by its rules, or because the
-    /// position has come again often enough.
-    pub(super) fn outcome(&self) -> Option<Value> {
-        self.position.outcome().or_else(|| {
-            let key = self.position.key();
-            let before = self.past().into_iter().filter(|past| *past == key);
-            let occurrences = u32::try_from(before.count() + 1).unwrap_or(u32::MAX);
-            (G::REPETITION.is_possible() && occurrences >= G::OCCURRENCES)
-                .then(|| self.position.repeated())
+    /// The result of the game if it is over because the position has come again often enough.
+    pub(super) fn result_by_repetition(&self) -> Option<GameResult> {
+        let occurrences = self.entry.occurrences?;
+        let key = self.position.key();
+        let before = self.past().into_iter().filter(|past| *past == key);
+        (before.count() + 1 >= occurrences).then(|| GameResult {
+            value: self.position.repeated(),
+            reason: Some(EndReason::Repetition),
         })
     }
 }

@@ -53,15 +53,7 @@ impl Engine {
                 number: index + 1,
                 text: text.clone(),
             };
-            // Where a pass was left out, the other side moves.
-            let side = session.to_move();
-            let played = session.play(Some(side), text);
-            played
-                .or_else(|error| match session.must_pass() {
-                    true => session.play(Some(!side), text),
-                    false => Err(error),
-                })
-                .map_err(wrong)?;
+            session.play_in_order(text).map_err(wrong)?;
         }
         self.take_over(session);
         Ok(())

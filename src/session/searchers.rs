@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::game::{Found, Request};
 use super::params;
-use super::typed::PASS;
-use super::{Info, ParamInfo, ParamValues};
+use super::position::PASS;
+use super::{Found, Info, ParamInfo, ParamValues, Request};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
 use crate::search::{Line, Outcome, Search, Searcher, Stop, Table, searcher};

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::engine::Engine;
 use super::searchers::name_line;
-use super::typed::GameSession;
-use crate::game::{Game, MoveError, PositionError};
+use crate::game::{Game, PositionError};
 use crate::search::{Foresight, Limits, Searcher, Stop, Stopped, Table, TimeBudget};
 use crate::solve::{Exact, Solver};
 
@@ -195,100 +194,12 @@ fn solve_moves<G: Game>(
     solved.nodes += solver.nodes();
     let names = moves.iter().map(|mv| position.name_move(*mv));
     solved.moves = names.zip(values).collect();
+    sort_moves(&mut solved.moves);
+}
+
+/// Sorts moves, the best first, equal ones by name, unknown ones last. It is compiled once, not for each
+/// game.
+fn sort_moves(moves: &mut [(String, Option<Exact>)]) {
     let place = |value: &Option<Exact>| (value.is_none(), Reverse(value.map(Exact::order)));
-    solved
-        .moves
-        .sort_by(|(a, x), (b, y)| (place(x), a).cmp(&(place(y), b)));
-}
-
-/// Reads a position; see [`Engine::solve_text`].
-pub(super) fn read<G: Game>(text: &str) -> Result<G, PositionError> {
-    if text == "start" {
-        return Ok(G::start());
-    }
-    let mut game = Replay::<G>::new();
-    let played = text.split_whitespace().try_for_each(|word| game.word(word));
-    let Err(error) = played else {
-        return Ok(game.position);
-    };
-    let position = G::parse_position(text);
-    position.map_err(|position_error| {
-        if game.moves > 0 {
-            error
-        } else {
-            PositionError::new(format!("neither moves nor a position: {position_error}"))
-        }
-    })
-}
-
-/// Whether a word falls into pieces of that length with letters and digits in the same places.
-fn are_alike(word: &str, length: usize) -> bool {
-    let pieces = word.as_bytes().chunks(length);
-    let is_alike = |piece: &[u8]| {
-        let kinds = piece.iter().map(u8::is_ascii_digit);
-        kinds.eq(word.as_bytes()[..length].iter().map(u8::is_ascii_digit))
-    };
-    word.is_ascii() && pieces.into_iter().all(is_alike)
-}
-
-/// A game that is played from its start.
-struct Replay<G> {
-    position: G,
-    /// So many moves were played.
-    moves: usize,
-}
-
-/// No name of a move is longer where several share a word.
-const LONGEST_IN_A_ROW: usize = 3;
-
-impl<G: Game> Replay<G> {
-    fn new() -> Replay<G> {
-        let position = G::start();
-        Replay { position, moves: 0 }
-    }
-
-    /// Plays a move, or several in a row that are written alike: `D1`, `f5d6c3`, `4453`.
-    fn word(&mut self, word: &str) -> Result<(), PositionError> {
-        let Err(error) = self.try_move(word) else {
-            return Ok(());
-        };
-        let begins_with_move =
-            |&length: &usize| are_alike(word, length) && self.read(&word[..length]).is_ok();
-        let longest = LONGEST_IN_A_ROW.min(word.len().saturating_sub(1));
-        let Some(length) = (1..=longest).rev().find(begins_with_move) else {
-            return Err(self.wrong_move(word, error));
-        };
-        for start in (0..word.len()).step_by(length) {
-            let name = &word[start..start + length];
-            self.try_move(name)
-                .map_err(|error| self.wrong_move(name, error))?;
-        }
-        Ok(())
-    }
-
-    fn read(&self, name: &str) -> Result<G::Move, MoveError> {
-        GameSession::read_move(&self.position, name)
-    }
-
-    /// Plays a move, after a forced pass that was left out.
-    fn try_move(&mut self, name: &str) -> Result<(), MoveError> {
-        let error = match self.read(name) {
-            Ok(mv) => {
-                self.position.play(mv);
-                self.moves += 1;
-                return Ok(());
-            }
-            Err(error) => error,
-        };
-        let pass = self.position.forced_pass().ok_or(error)?;
-        let passed = self.position.after(pass);
-        let mv = GameSession::read_move(&passed, name)?;
-        self.position = passed.after(mv);
-        self.moves += 1;
-        Ok(())
-    }
-
-    fn wrong_move(&self, name: &str, error: MoveError) -> PositionError {
-        PositionError::new(format!("move {}, {name:?}: {error}", self.moves + 1))
-    }
+    moves.sort_by(|(a, x), (b, y)| (place(x), a).cmp(&(place(y), b)));
 }

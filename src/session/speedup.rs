@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use super::Session;
 use super::bench::{deepen, request};
-use super::game::Session;
 use super::registry::Registry;
 use crate::search::{Stop, Table, TableError};
 
@@ -67,9 +67,9 @@ pub(crate) fn speedup(
             if session.set_up(text).is_err() {
                 continue;
             }
-            let (_, depth) = deepen(&*session, nodes, &table);
+            let (_, depth) = deepen(&session, nodes, &table);
             let fastest = |threads| {
-                let efforts = (0..repeat.max(1)).map(|_| reach(&*session, depth, threads, &table));
+                let efforts = (0..repeat.max(1)).map(|_| reach(&session, depth, threads, &table));
                 efforts.min_by_key(|effort| effort.time).unwrap_or_default()
             };
             result.one.add(fastest(1));
@@ -80,7 +80,7 @@ pub(crate) fn speedup(
     Ok(())
 }
 
-fn reach(session: &dyn Session, depth: u32, threads: usize, table: &Table) -> Effort {
+fn reach(session: &Session, depth: u32, threads: usize, table: &Table) -> Effort {
     table.clear();
     let start = Instant::now();
     let job = session.search(session.to_move(), request(depth, threads));

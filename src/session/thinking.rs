@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use super::engine::Engine;
-use super::game::{Found, Request};
 use super::pondering::Expected;
 use super::settings::Settings;
+use super::{Found, Request};
 use super::{Info, Reply, Thought};
 use crate::game::{MoveError, Side};
 use crate::search::{Limits, Stop, TimeBudget};

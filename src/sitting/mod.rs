@@ -21,7 +21,7 @@ pub(crate) use self::pool::Pool;
 pub(crate) use self::thinking::{Event, Listener};
 use self::work::Job;
 use crate::game::{MoveError, Side};
-use crate::session::{Engine, Noted, Played, Session, usual_size};
+use crate::session::{Engine, Noted, Played, Session};
 
 /// How long a position that nobody moves in is thought about.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
@@ -79,7 +79,7 @@ impl Sitting {
     }
 
     /// The game in progress.
-    pub(crate) fn session(&self) -> &dyn Session {
+    pub(crate) fn session(&self) -> &Session {
         self.engine.session()
     }
 
@@ -264,7 +264,7 @@ impl Sitting {
             // It is one of those that are known.
             let _ = chosen.map(|(name, _)| self.engine.set_evaluation(Some(side), name));
         }
-        self.scale = usual_size(self.engine.session());
+        self.scale = self.engine.session().usual_size();
     }
 
     /// Says whether to think while a person is to move, and whether about the score of each move.

@@ -64,7 +64,7 @@ impl Drop for Teller {
 /// Collects the lines of a depth and tells them when they are complete, but not too often.
 struct Report<'a> {
     teller: &'a Teller,
-    session: &'a dyn Session,
+    session: &'a Session,
     /// How many lines a depth has.
     lines: usize,
     depth: Vec<Info>,
@@ -77,7 +77,7 @@ struct Report<'a> {
 const BETWEEN: Duration = Duration::from_millis(80);
 
 impl<'a> Report<'a> {
-    fn new(teller: &'a Teller, session: &'a dyn Session, lines: usize) -> Report<'a> {
+    fn new(teller: &'a Teller, session: &'a Session, lines: usize) -> Report<'a> {
         Report {
             teller,
             session,
@@ -116,7 +116,7 @@ impl<'a> Report<'a> {
 
 /// Runs a search whose clock starts now, and reports it.
 fn search(
-    session: &dyn Session,
+    session: &Session,
     request: Request,
     teller: &Teller,
     table: &Table,
@@ -135,9 +135,9 @@ fn search(
 }
 
 /// A search for a move.
-pub(super) fn find(session: Box<dyn Session>, request: Request, teller: Teller) -> Work {
+pub(super) fn find(session: Session, request: Request, teller: Teller) -> Work {
     Box::new(move |table, stop| {
-        let found = search(&*session, request, &teller, table, stop);
+        let found = search(&session, request, &teller, table, stop);
         teller.tell(What::Found(found.map(Box::new)));
     })
 }
@@ -150,12 +150,12 @@ const SOLVING: Duration = Duration::from_secs(3);
 pub(super) const STRETCH: Duration = Duration::from_secs(10);
 
 /// An analysis: with the best line, or the scores of all moves.
-pub(super) fn analyse(session: Box<dyn Session>, request: Request, teller: Teller) -> Work {
+pub(super) fn analyse(session: Session, request: Request, teller: Teller) -> Work {
     Box::new(move |table, stop| {
         let complete = if request.lines > 1 {
-            analyse_moves(&*session, request, &teller, table, stop)
+            analyse_moves(&session, request, &teller, table, stop)
         } else {
-            let found = search(&*session, within(request, STRETCH), &teller, table, stop);
+            let found = search(&session, within(request, STRETCH), &teller, table, stop);
             found.is_none_or(|found| found.exact)
         };
         teller.tell(What::Over { complete });
@@ -172,7 +172,7 @@ fn within(request: Request, time: Duration) -> Request {
 
 /// Searches for the scores of the moves, and solves them in between; whether all are exact.
 fn analyse_moves(
-    session: &dyn Session,
+    session: &Session,
     request: Request,
     teller: &Teller,
     table: &mut Table,
@@ -206,12 +206,7 @@ fn analyse_moves(
 }
 
 /// The search tree.
-pub(super) fn grow(
-    session: Box<dyn Session>,
-    plies: u32,
-    method: TreeMethod,
-    teller: Teller,
-) -> Work {
+pub(super) fn grow(session: Session, plies: u32, method: TreeMethod, teller: Teller) -> Work {
     Box::new(move |_, stop| {
         let news = match session.tree(plies, method, stop) {
             Ok(tree) => News::Tree(tree),

@@ -7,7 +7,7 @@ use heelstone::game::{Evaluation, Game, Knowledge, Moves, Rules, Side};
 use heelstone::games::connect4::{Connect4, Threats};
 use heelstone::games::othello::{Mobility, Othello, OthelloKnowledge, Patterns};
 use heelstone::search::{Stop, searcher};
-use heelstone::session::{Question, Solved};
+use heelstone::session::Question;
 
 /// The value of a position for its side to move after that many plies.
 fn minimax<G: Game, E: Evaluation<G>>(evaluation: &E, position: &G, plies: u32) -> i32 {
@@ -105,17 +105,14 @@ fn an_estimate_is_near_the_exact_margin() {
     assert!(error < 4 * count, "{error} in {count}");
 }
 
-/// Solves a position of Othello with 15 empty squares, with an evaluation and one of its parameters.
-fn solve(evaluation: &str, param: Option<(&str, i128)>) -> Solved {
+/// Solves positions of Othello with an evaluation and one of its parameters; their values, and the
+/// nodes of all.
+fn solve(evaluation: &str, param: Option<(&str, i128)>) -> (Vec<String>, u64) {
     let mut engine = engine("othello");
     engine.set_evaluation(None, evaluation).expect("its own");
     if let Some((name, value)) = param {
         engine.set_param(name, value).expect("in range");
     }
-    let text = include_str!("../data/othello-end.obf").lines().next();
-    let (text, _) = text
-        .and_then(|line| line.split_once(';'))
-        .expect("a position");
     let question = Question {
         moves: false,
         line: false,
@@ -124,9 +121,15 @@ fn solve(evaluation: &str, param: Option<(&str, i128)>) -> Solved {
         threads: 1,
         unrelated: true,
     };
-    engine
-        .solve_text(text, question, &Stop::new())
-        .expect("a position")
+    let lines = include_str!("../data/othello-end.obf").lines().take(6);
+    let solved = lines.map(|line| {
+        let (text, _) = line.split_once(';').expect("a position");
+        let solved = engine.solve_text(text, question, &Stop::new());
+        let solved = solved.expect("a position");
+        (solved.value.expect("no limit").to_string(), solved.nodes)
+    });
+    let (values, nodes): (Vec<_>, Vec<_>) = solved.unzip();
+    (values, nodes.iter().sum())
 }
 
 #[test]
@@ -137,12 +140,11 @@ fn a_solver_orders_moves_by_the_evaluation_that_is_chosen_and_tuned() {
         solve("mobility", None),
         solve("mobility", Some(("mobility.moves", 0))),
     ];
-    for (index, one) in solved.iter().enumerate() {
-        assert!(one.value.is_some());
-        for other in &solved[..index] {
-            assert_eq!(one.value, other.value);
-            assert_ne!(one.nodes, other.nodes);
+    for (index, (values, nodes)) in solved.iter().enumerate() {
+        for (other_values, other_nodes) in &solved[..index] {
+            assert_eq!(values, other_values);
+            assert_ne!(nodes, other_nodes);
         }
     }
-    assert!(solved[0].nodes < solved[1].nodes, "{solved:?}");
+    assert!(solved[0].1 < solved[1].1, "{solved:?}");
 }

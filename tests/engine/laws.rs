@@ -1,6 +1,7 @@
 //! Laws that every game keeps. They run over the whole registry: a new game is covered the day it
 //! is added.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use crate::common::{exact, random_game, solvable_position, visit_all};
@@ -164,6 +165,26 @@ fn perft_is_right<G: Game>() {
             assert_eq!(counted, (sequences, finished), "{}: {plies} plies", G::NAME);
         }
     }
+}
+
+law!(a_count_asks_often_whether_to_stop, counts_can_be_stopped);
+fn counts_can_be_stopped<G: Game>() {
+    /// More than any game here plays between two questions.
+    const MOST_BETWEEN: u64 = 5_000;
+    let asked = Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        false
+    };
+    let mut counts = (1..20).map(|plies| {
+        asked.set(0);
+        perft(&G::start(), plies, &stop).expect("no stop").sequences
+    });
+    let Some(sequences) = counts.find(|&sequences| sequences > 10 * MOST_BETWEEN) else {
+        return;
+    };
+    assert!(asked.get() * MOST_BETWEEN >= sequences, "{}", G::NAME);
+    assert_eq!(perft(&G::start(), 20, &|| true), None, "{}", G::NAME);
 }
 
 law!(

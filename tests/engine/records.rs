@@ -65,9 +65,9 @@ fn a_game_without_vertices_has_no_other_records() {
     engine
         .newgame(Some("breakthrough"), None)
         .expect("it is known");
-    assert!(engine.printggf().is_err());
+    assert!(engine.print_record("GGF").is_err());
     let path = std::env::temp_dir().join("heelstone-breakthrough.wtb");
-    assert!(engine.savewthor(&path).is_err());
+    assert!(engine.save_record("WTHOR", &path).is_err());
     assert!(!path.exists());
     // Stones that a record sets are on vertices.
     let stones = "(;GM[breakthrough]SZ[8]AB[A1];B[a2a3])";

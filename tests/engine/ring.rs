@@ -1,14 +1,19 @@
 //! A game in progress that goes round in a circle: the end that a repetition brings, and what `solve`
 //! says of it.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
+use heelstone::book::Book;
 use heelstone::game::{
     Drawing, Evaluation, EvaluationVisitor, Game, MoveError, Moves, NoKnowledge, Notation, Place,
-    Point, PositionError, Repetition, Rules, Scale, Symmetry, Turn, Value,
+    Point, PositionError, Repetition, Rules, Scale, Side, Symmetry, Turn, Value,
 };
+use heelstone::protocol::serve;
 use heelstone::search::Stop;
-use heelstone::session::{Engine, Question, Registry, Reply, Solved};
+use heelstone::session::{
+    BookOrder, BookValues, EndReason, Engine, Question, Registry, Reply, Solved,
+};
 
 /// A token on a ring of five places, which goes on one place or two. `DRAWN`: who comes to a place again
 /// has drawn; else Black has lost.
@@ -178,6 +183,7 @@ fn the_game_is_over_when_a_position_has_come_often_enough_and_goes_on_when_that_
     play(&mut engine, 1);
     let result = engine.session().result().expect("over");
     assert_eq!(result.to_string(), "W+1");
+    assert_eq!(result.reason, Some(EndReason::Repetition));
     assert!(engine.session().legal_moves().is_empty());
     assert!(engine.session_mut().play(None, "on1").is_err());
     let stop = Stop::new();
@@ -203,4 +209,98 @@ fn a_record_of_a_circle_reads_back() {
         record.contains("on2") && !record.contains("B[]"),
         "{record}"
     );
+}
+
+/// The answers to commands.
+fn answers<const DRAWN: bool>(commands: &'static str) -> String {
+    let mut output = Vec::new();
+    serve(
+        &mut engine::<DRAWN>(),
+        commands.as_bytes(),
+        &mut output,
+        None,
+    )
+    .expect("it is written");
+    String::from_utf8(output).expect("text")
+}
+
+#[test]
+fn the_board_and_the_data_say_that_a_repetition_ended_the_game() {
+    const ROUND: &str = "play on1\nplay on2\nplay on2\n";
+    let twice = format!("{ROUND}state json\n{ROUND}state json\nshowboard\n").leak();
+    let drawn = answers::<true>(twice);
+    let results: Vec<_> = drawn
+        .lines()
+        .filter(|line| line.contains("\"result\":"))
+        .collect();
+    assert!(results[0].contains("\"result\":null"), "{}", results[0]);
+    assert!(
+        results[1].contains("\"reason\":\"repetition\""),
+        "{}",
+        results[1]
+    );
+    assert!(drawn.contains("\nDraw (repetition)\n"), "{drawn}");
+    let lost = answers::<false>(twice);
+    assert!(lost.contains("\nWhite wins (repetition)\n"), "{lost}");
+}
+
+#[test]
+fn a_snapshot_knows_the_positions_that_came_before() {
+    let mut engine = engine::<true>();
+    for _ in 0..9 {
+        engine.session_mut().play(None, "on1").expect("legal");
+    }
+    let mut snapshot = engine.session().snapshot();
+    assert!(snapshot.history().is_empty() && snapshot.result().is_none());
+    snapshot.play(None, "on1").expect("legal");
+    let reason = snapshot.result().and_then(|result| result.reason);
+    assert_eq!(reason, Some(EndReason::Repetition));
+    snapshot.reset();
+    snapshot.play(None, "on1").expect("legal");
+    assert_eq!(snapshot.result(), None, "a new game has no past");
+}
+
+/// A book of exact values up to some plies from the start of the ring.
+fn build<const DRAWN: bool>(plies: u32) -> Result<Book, String> {
+    let name = format!("ring-{DRAWN}-{plies}.book");
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for old in [path.clone(), path.with_extension("book.part")] {
+        let _ = std::fs::remove_file(old);
+    }
+    let order = BookOrder {
+        path: path.clone(),
+        plies,
+        draws: None,
+        values: BookValues::Exact,
+        threads: 1,
+        hash: 1,
+        roots: None,
+        with: Vec::new(),
+    };
+    let session = engine::<DRAWN>();
+    let built = session
+        .session()
+        .build_book(&order, &Stop::new(), &mut |_| {});
+    built.map_err(|error| error.to_string())?;
+    Ok(Book::open(&path).expect("it was built"))
+}
+
+#[test]
+fn a_book_has_no_circle_and_is_not_asked_for_a_way_back() {
+    let book = build::<true>(2).expect("no position of it comes again");
+    assert!(build::<true>(5).is_err_and(|error| error.contains("can come again")));
+    let undecided = build::<false>(2).expect_err("nobody knows its values");
+    assert!(undecided.contains("the solver cannot tell"), "{undecided}");
+    let mut engine = engine::<true>();
+    let known = |engine: &Engine| {
+        let moves = engine.session().book_moves(Side::Black, &book);
+        moves.expect("a whole book").is_some()
+    };
+    assert!(known(&engine));
+    for name in ["on2", "on1"] {
+        engine.session_mut().play(None, name).expect("legal");
+    }
+    assert!(!known(&engine), "a move from 3 leads back to 0");
+    engine.session_mut().set_up("3").expect("a position");
+    assert!(known(&engine), "its game begins here");
 }

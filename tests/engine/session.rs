@@ -23,7 +23,7 @@ fn engines() -> impl Iterator<Item = Engine> {
         })
 }
 
-fn play_random_move(session: &mut dyn Session, rng: &mut fastrand::Rng) {
+fn play_random_move(session: &mut Session, rng: &mut fastrand::Rng) {
     let moves = session.legal_moves();
     let name = if moves.is_empty() {
         "pass"
@@ -129,9 +129,9 @@ fn check_record(engine: &mut Engine) {
     while session.result().is_some() && session.history().last().is_some_and(is_pass) {
         session.undo(1).expect("a move to take back");
     }
-    match engine.printggf() {
-        Ok(ggf) => check_printed(engine, &ggf, Engine::printggf),
-        Err(error) => assert!(engine.session().info().ggf_name.is_none(), "{error}"),
+    match engine.print_record("GGF") {
+        Ok(ggf) => check_printed(engine, &ggf, |engine| engine.print_record("GGF")),
+        Err(error) => assert!(engine.session().info().records.is_empty(), "{error}"),
     }
 }
 
@@ -176,7 +176,9 @@ fn a_wthor_file_keeps_whole_games_with_their_passes() {
         while engine.session().result().is_none() {
             play_random_move(engine.session_mut(), &mut rng);
         }
-        engine.savewthor(&path).expect("a new file, or a whole one");
+        engine
+            .save_record("WTHOR", &path)
+            .expect("a new file, or a whole one");
         let (history, result) = (engine.session().history(), engine.session().result());
         passes += history
             .iter()
@@ -188,7 +190,9 @@ fn a_wthor_file_keeps_whole_games_with_their_passes() {
     let bytes = std::fs::read(&path).expect("a file");
     assert_eq!(bytes.len(), 16 + 68 * games.len());
     for (index, (history, result)) in games.iter().enumerate() {
-        engine.loadwthor(&path, index + 1, None).expect("that game");
+        engine
+            .load_record("WTHOR", &path, index + 1, None)
+            .expect("that game");
         assert_eq!(engine.session().history(), *history);
         let margin = result.expect("the game is over").value.0;
         let score = i16::from(bytes[16 + 68 * index + 6]);

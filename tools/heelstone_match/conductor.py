@@ -12,15 +12,17 @@ from .dealer import Dealer
 from .journal.file import Journal, JournalError
 from .journal.machine import this_machine
 from .journal.plan import Plan
-from .journal.records import PairRecord, game_json, pair_json
+from .journal.records import BOTH_FAILED, PairRecord, game_json, pair_json
 from .openings.errors import OpeningError
-from .play.game import BOTH_FAILED
 from .play.referee import RefereeFault
+from .stats.command import fault_remark, figures
 from .stats.evidence import Evidence
 from .stats.sprt import Sprt
 
 # A pair that the host spoils that often ends the match: it can be resumed on a quieter one.
 MAX_VOIDS = 5
+# An engine that could not begin in so many of its games, one after another, will not begin at all.
+MAX_FAILED_STARTS = 5
 
 
 class Show(Protocol):
@@ -50,6 +52,8 @@ class Conductor(Foreman):
         self._show = show
         self._voids: Counter[int] = Counter()
         self._faults: Counter[str] = Counter()
+        self._failed_starts: Counter[str] = Counter()
+        self._benched: list[str] = []
         self._evidence = Evidence()
         test = plan.test
         self._test = test and Sprt(test.elo0, test.elo1, test.alpha, test.beta, test.model)
@@ -59,7 +63,11 @@ class Conductor(Foreman):
     def run(self) -> int:
         """Plays; returns the exit code. The crew has ended when it returns."""
         try:
-            return 0 if self._was_decided() else self.lead()
+            code = 0 if self._was_decided() else self.lead()
+            if code == 0 and self._benched:
+                self.trouble = "not all pairs were played: " + "; ".join(self._benched)
+                return BROKEN
+            return code
         except (JournalError, OpeningError, RefereeFault) as error:
             self.trouble = str(error)
             return CANNOT_START if isinstance(error, OpeningError) else BROKEN
@@ -99,24 +107,55 @@ class Conductor(Foreman):
                 self._faults.update((game.black, game.white))
             elif game.fault:
                 self._faults[game.fault.player] += 1
-        return self._halt_by_faults()
+        return self._halt_by_faults() or self._heed_failed_starts(record)
 
     def _decide(self) -> bool:
         """Whether the test has an answer; writes it down."""
-        decision = self._test and self._test.decide(self._evidence.counts("A", "B"))
+        test = self._test
+        decision = test and test.decide(self._evidence.counts("A", "B"))
         if decision:
+            told = figures(
+                self._evidence.counts("A", "B"),
+                **vars(test),
+                faulty=self._evidence.faulty("A", "B"),
+            )
             self._note({"decision": decision, "pairs": len(self.records)})
-            self._show.say(f"the test accepts {decision} after {len(self.records)} pairs")
+            sentence = f"the test accepts {decision} after {len(self.records)} pairs"
+            remark = fault_remark(told)
+            self._show.say(f"{sentence}; {remark}" if remark else sentence)
         return bool(decision)
 
     def _halt_by_faults(self) -> int | None:
         for key, count in self._faults.items():
             if self._plan.max_faults is not None and count >= self._plan.max_faults:
-                sentence = f"{key} failed in {count} games: the match stops"
-                self._note({"halt": sentence})
-                self.trouble = sentence
-                return BROKEN
+                return self._halt(f"{key} failed in {count} games: the match stops")
         return None
+
+    def _heed_failed_starts(self, record: PairRecord) -> int | None:
+        """Plays no more with an engine that does not start; the exit code where that is the end."""
+        for game in record.games:
+            for key in (game.black, game.white):
+                failed = key in game.could_not_begin
+                self._failed_starts[key] = self._failed_starts[key] + 1 if failed else 0
+                if self._failed_starts[key] != MAX_FAILED_STARTS:
+                    continue
+                why = f"{key} could not begin {MAX_FAILED_STARTS} games in a row"
+                if len(self._plan.engines) == 2:
+                    return self._halt(f"{why}: the match stops")
+                self._bench((key,), f"{why}: it plays no more")
+        return None
+
+    def _halt(self, sentence: str) -> int:
+        self._note({"halt": sentence})
+        self.trouble = sentence
+        return BROKEN
+
+    def _bench(self, players: tuple[str, ...], sentence: str) -> None:
+        """Leaves out the pairs that all of these players would play."""
+        self._dealer.bench(players)
+        self._benched.append(sentence)
+        self._note({"benched": list(players), "why": sentence})
+        self._show.say(sentence)
 
     def _count(self, record: PairRecord) -> bool:
         self.records.append(record)
@@ -127,15 +166,20 @@ class Conductor(Foreman):
         if self._journal:
             self._journal.append(told)
 
-    def on_void(self, event: Void) -> None:
-        """Writes it down; raises JournalError when the host spoils one pair too often."""
+    def on_void(self, event: Void) -> bool:
+        """Writes it down; whether the pair is played again. Where it is spoilt too often a match
+        ends by JournalError, and a tournament goes on without that pairing: it may be an engine
+        that stops itself."""
         number = event.task.number
         self._voids[number] += 1
         games = [game_json(game) for game in event.games]
         self._note({"void": number, "why": event.why, "games": games})
         self._show.void(number, event.why)
-        if self._voids[number] >= MAX_VOIDS:
-            raise JournalError(
-                f"pair {number} was spoilt by the host {MAX_VOIDS} times: the match stops;"
-                " it can be resumed on a quieter machine"
-            )
+        if self._voids[number] < MAX_VOIDS:
+            return True
+        why = f"pair {number} was spoilt by the host {MAX_VOIDS} times"
+        if len(self._plan.engines) == 2:
+            raise JournalError(f"{why}: the match stops; it can be resumed on a quieter machine")
+        first, second = event.task.first, event.task.second
+        self._bench((first, second), f"{why}: {first} and {second} meet no more")
+        return False

@@ -30,17 +30,21 @@ class Dealer(Protocol):
         """The next pair; None when all were dealt, or the next one depends on one that is being
         played."""
 
+    def bench(self, players: Iterable[str]) -> None:
+        """Leaves out the pairs in which all of these players would meet."""
+
     def learn(self, record: PairRecord) -> None:
         """Hears of a pair that stands in the journal, in the order of its lines."""
 
 
 class PlanDealer:
-    """Deals the pairs of a plan with these numbers."""
+    """Deals the pairs of a plan with these numbers, but for those of players that were benched."""
 
     def __init__(self, plan: Plan, numbers: Iterable[int], openings: Openings):
         self._plan = plan
         self._numbers = deque(numbers)
         self._openings = openings
+        self._benched: list[frozenset[str]] = []
 
     @property
     def done(self) -> bool:
@@ -49,11 +53,16 @@ class PlanDealer:
 
     def next(self) -> PairTask | None:
         """The next pair; None when all were dealt."""
-        if not self._numbers:
-            return None
-        number = self._numbers.popleft()
-        first, second, round_ = self._plan.meeting(number)
-        return PairTask(number, first, second, self._openings.nth(round_))
+        while self._numbers:
+            number = self._numbers.popleft()
+            first, second, round_ = self._plan.meeting(number)
+            if not any(players <= {first, second} for players in self._benched):
+                return PairTask(number, first, second, self._openings.nth(round_))
+        return None
+
+    def bench(self, players: Iterable[str]) -> None:
+        """Leaves out the pairs in which all of these players would meet: one player, or two."""
+        self._benched.append(frozenset(players))
 
     def learn(self, record: PairRecord) -> None:
         """Results change nothing here."""

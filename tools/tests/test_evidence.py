@@ -33,6 +33,23 @@ class Counting(unittest.TestCase):
         self.assertEqual(evidence.meetings, [("A", "B"), ("A", "C")])
 
 
+class Faults(unittest.TestCase):
+    def test_a_game_that_did_not_begin_is_no_evidence(self):
+        evidence = Evidence()
+        failed = game("A", "B", "B+F", fault="failed to start:gone")
+        self.assertFalse(evidence.add(pair(1, games=(failed, game("B", "A", "W+1", "b A1")))))
+        self.assertEqual((evidence.total, evidence.repeats), (0, 0))
+
+    def test_pairs_with_a_game_that_a_fault_decided_are_told_apart(self):
+        evidence = Evidence()
+        lost = game("A", "B", "B+F", "b A1", fault="crash:gone")
+        self.assertTrue(evidence.add(pair(1, games=(lost, game("B", "A", "W+1", "b B1")))))
+        self.assertTrue(evidence.add(pair(2, "B+1 W+1")))
+        self.assertEqual(evidence.counts("A", "B"), [0, 0, 0, 0, 2])
+        self.assertEqual(evidence.faulty("A", "B"), [0, 0, 0, 0, 1])
+        self.assertEqual(evidence.faulty("B", "A"), [1, 0, 0, 0, 0])
+
+
 class Repeats(unittest.TestCase):
     def setUp(self):
         self.evidence = Evidence()

@@ -160,17 +160,26 @@ class Afterwards(Games):
         self.assert_lost_by(FaultKind.CRASH, results[0])
         self.assertEqual(results[1].reason, "played out")
 
-    def test_an_engine_that_no_longer_starts_loses(self):
+    def test_an_engine_that_no_longer_starts_gives_nobody_a_point(self):
         bad = Player("B", (str(self.folder / "absent"),), CONTEST, PATIENT, self.brood)
         task = GameTask(1, 1, black="B", white="A", opening=())
         result = play_game(task, {"A": self.good, "B": bad}, self.referee)
-        self.assert_lost_by(FaultKind.FAILED_TO_START, result)
+        self.assertEqual((result.fault.player, result.fault.kind.value), ("B", result.reason))
+        self.assertEqual((result.result, result.winner), ("Void", None))
+        self.assertEqual(result.reason, "failed to start")
+
+    def test_an_engine_that_ends_before_the_first_move_has_not_started(self):
+        bad = self.player("B", "--mode", "crash-in-play")
+        task = GameTask(1, 1, black="B", white="A", opening=OPENING)
+        result = play_game(task, {"A": self.good, "B": bad}, self.referee)
+        self.assertEqual((result.reason, result.winner), ("failed to start", None))
+        self.assertIn("crash: it ended with exit code 7", result.fault.detail)
 
     def test_of_two_engines_that_cannot_begin_none_wins(self):
         players = {key: self.player(key, "--mode", "crash-in-play") for key in "AB"}
         task = GameTask(1, 1, black="A", white="B", opening=OPENING)
         result = play_game(task, players, self.referee)
-        self.assertEqual((result.result, result.reason), ("0", "both failed"))
+        self.assertEqual((result.result, result.reason), ("Void", "both failed"))
         self.assertRegex(result.fault.detail, "exit code 7.*B too: crash")
 
     def test_a_silent_start_is_given_up(self):

@@ -83,7 +83,27 @@ class Vectors(unittest.TestCase):
         self.assertAlmostEqual(told["llr_normalized"], 0.199344588, 8)
         self.assertAlmostEqual(told["llr_logistic"], 0.141896657, 8)
         self.assertEqual((told["elo"], told["elo_ci"], told["nelo"]), (None, [None, None], None))
-        self.assertEqual(told["los"], 1)
+        self.assertEqual(figures([0, 0, 0, 0, 30], 0, 10)["los"], 1)
+
+    def test_few_pairs_have_no_likelihood_of_superiority_and_no_decimals(self):
+        told = figures([0, 0, 0, 1, 2])
+        self.assertIsNone(told["los"])
+        shown = text(told)
+        self.assertIn("LOS    unknown with fewer than 30 pairs", shown)
+        score, elo, nelo = shown.splitlines()[1:4]
+        self.assertEqual((score, elo[:11]), ("score  92 %", "Elo    +417"))
+        self.assertNotRegex(elo + nelo, r"\d\.\d")
+        self.assertIn("LOS    100.00 %", text(figures([0, 0, 0, 10, 20])))
+
+    def test_what_rests_on_faults_is_said_beside_the_decision(self):
+        counts, faulty = [0, 0, 300, 0, 120], [0, 0, 0, 0, 110]
+        told = figures(counts, 0, 10, faulty=faulty)
+        self.assertEqual((told["decision"], told["decision_without_faults"]), ("H1", None))
+        self.assertIn(
+            "110 of 420 pairs had a game lost by a fault, and without them H1 would not", text(told)
+        )
+        self.assertNotIn("would not", text(figures(counts, 0, 10, faulty=[0, 0, 0, 0, 1])))
+        self.assertNotIn("fault", text(figures(counts, 0, 10)))
 
     def test_no_counts_give_a_nan_or_fail(self):
         for counts in ODD:
@@ -112,9 +132,7 @@ class Vectors(unittest.TestCase):
 
     def test_no_pairs_say_nothing(self):
         told = figures([0] * 5)
-        self.assertEqual(
-            (told["score"], told["elo"], told["nelo"], told["los"]), (None,) * 3 + (0.5,)
-        )
+        self.assertEqual((told["score"], told["elo"], told["nelo"], told["los"]), (None,) * 4)
         self.assertEqual((told["llr_normalized"], told["llr_logistic"]), (0, 0))
         self.assertEqual((told["decision"], told["pairs_to_go"]), (None, None))
 
@@ -123,7 +141,8 @@ class Vectors(unittest.TestCase):
             there, back = figures(counts, -5, 5), figures(counts[::-1], -5, 5)
             self.assertAlmostEqual(there["llr_normalized"], -back["llr_normalized"], 6)
             self.assertAlmostEqual(there["llr_logistic"], -back["llr_logistic"], 6)
-            self.assertAlmostEqual(there["los"], 1 - back["los"])
+            if there["los"] is not None:
+                self.assertAlmostEqual(there["los"], 1 - back["los"])
             self.assertEqual(there["pairs_to_go"], back["pairs_to_go"])
 
 

@@ -45,7 +45,7 @@ class Counting(unittest.TestCase):
         crash = game("B", "A", "W+F", "b A2", fault="crash:signal 11")
         summary = summarize([pair(1, games=(stall, crash)), pair(2, "0 0")], "AB")
         text = summary_text(summary, NAMES)
-        self.assertRegex(text, r"games lost by +A +B\ncrash +0 +1\nstall +0 +1")
+        self.assertRegex(text, r"faults +A +B\ncrash +0 +1\nstall +0 +1")
         told = summary_json(summary, NAMES)
         self.assertEqual(told["players"]["B"]["faults"], {"crash": 1, "stall": 1})
         self.assertEqual(told["players"]["A"]["faults"], {})

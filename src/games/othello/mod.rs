@@ -5,12 +5,14 @@ mod bits;
 mod ending;
 mod evaluation;
 mod geometry;
+mod ggf;
 mod knowledge;
 mod notation;
 mod order;
 mod rules;
 mod stability;
 mod symmetry;
+mod wthor;
 
 pub use ending::LastSquares;
 pub use evaluation::{Discs, FEATURES, Mobility, Patterns, Positional, STAGES, WeightsError};
@@ -20,7 +22,7 @@ pub use rules::{Othello, Square};
 #[cfg(test)]
 mod tests;
 
-use crate::game::{EvaluationVisitor, Game};
+use crate::game::{EvaluationVisitor, Game, RecordFormat};
 
 impl Game for Othello {
     type Knowledge = OthelloKnowledge;
@@ -33,8 +35,7 @@ impl Game for Othello {
     const SIZE: (u8, u8) = (8, 8);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[8], &[8, 8]];
     const SGF_NUMBER: Option<u32> = Some(2);
-    const GGF_NAME: Option<&'static str> = Some("Othello");
-    const HAS_WTHOR: bool = true;
+    const RECORDS: &'static [RecordFormat] = &[ggf::FORMAT, wthor::FORMAT];
     const PERFT: &'static str = include_str!("perft.txt");
     const BOOK: Option<&'static [u8]> = Some(include_bytes!("8x8.book"));
     // The start, the Tiger opening, and the numbers 79, 66, 60, 40 and 20 of the endgames of

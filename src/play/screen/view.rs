@@ -89,7 +89,7 @@ fn marks(screen: &Screen) -> Marks {
 
 /// The places of the lines that have won by being full of the winner's stones; none in a game in
 /// which lines are owned in another way.
-fn won_places(session: &dyn Session) -> Vec<String> {
+fn won_places(session: &Session) -> Vec<String> {
     let drawing = session.drawing();
     let places = drawing.places.iter();
     let owners: HashMap<&str, Option<Side>> = places

@@ -1,10 +1,9 @@
 //! The position as it stands, and others to take over.
 
-use crate::game::Side;
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::Command;
-use crate::session::{Session, before_remarks, json, usual_size};
+use crate::session::{GameResult, Session, before_remarks, json};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -91,23 +90,11 @@ fn showboard(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     Ok(format!("\n{board}\n{state}"))
 }
 
-/// What a person would say of the result who calls Black and White so.
-pub(super) fn result_text(session: &dyn Session, sides: [&str; 2]) -> String {
-    let Some(result) = session.result() else {
-        return "unfinished".into();
-    };
-    let margin = result.value.0;
-    let winner = match margin {
-        0 => return "Draw".into(),
-        1.. => Side::Black,
-        _ => Side::White,
-    };
-    let winner = sides[winner.index()];
-    if session.info().has_margin {
-        format!("{winner} wins by {}", margin.unsigned_abs())
-    } else {
-        format!("{winner} wins")
-    }
+/// The result in words for a person who calls Black and White so.
+pub(super) fn result_text(session: &Session, sides: [&str; 2]) -> String {
+    let has_margin = session.info().has_margin;
+    let in_words = |result: GameResult| result.in_words("Draw", sides, has_margin);
+    session.result().map_or("unfinished".into(), in_words)
 }
 
 pub(super) fn to_move(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
@@ -145,7 +132,7 @@ fn position_key(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Respons
 
 fn state(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.json()?;
-    let scale = usual_size(context.session());
+    let scale = context.session().usual_size();
     Ok(json::state(context.engine, scale).to_string())
 }
 

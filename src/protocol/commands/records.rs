@@ -48,6 +48,10 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     },
 ];
 
+/// The formats of a text and of a file for which there are commands; the games say whether they have them.
+const GGF: &str = "GGF";
+const WTHOR: &str = "WTHOR";
+
 fn loadsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let (file, before) = match arguments.words[..] {
         [file] => (file, None),
@@ -84,7 +88,7 @@ fn printsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 
 fn printggf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     arguments.none()?;
-    Ok(context.engine.printggf()?)
+    Ok(context.engine.print_record(GGF)?)
 }
 
 fn loadwthor(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
@@ -94,14 +98,15 @@ fn loadwthor(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         _ => return Err(Failure::Syntax),
     };
     let number = parse::count(number)?;
-    let loaded = context.engine.loadwthor(Path::new(file), number, before);
+    let path = Path::new(file);
+    let loaded = context.engine.load_record(WTHOR, path, number, before);
     loaded.map_err(|error| cannot_load(file, &error))?;
     Ok(String::new())
 }
 
 fn savewthor(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let [file] = arguments.exactly()?;
-    let saved = context.engine.savewthor(Path::new(file));
+    let saved = context.engine.save_record(WTHOR, Path::new(file));
     saved.map_err(|error| {
         log::warn!("the game cannot be saved in {file}: {error}");
         Failure::CannotSaveFile

@@ -1,27 +1,31 @@
-//! Records of games: SGF and GGF, a text for each game, and WTHOR, a file for many.
+//! Records of games: SGF, which serves every game, and the formats that a game has of its own.
 
-mod ggf;
 mod sgf;
-mod wthor;
 
+use std::fs::{File, OpenOptions};
 use std::path::Path;
 
 use thiserror::Error;
 
-pub use wthor::WthorError;
-
-use super::{Engine, GameInfo, Noted};
+use super::{Engine, Session};
+use crate::files::open_plain;
+use crate::game::{ArchiveError, GameRecord, RecordKind, RecordedMove};
+use crate::session::registry::Entry;
+use crate::system::lock;
 
 /// Why a record cannot be taken over or written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// It is not formed as SGF, nor as GGF.
+    /// It is not formed as SGF, nor in another format that a game has.
     #[error("this is no record in SGF or GGF")]
     Malformed,
     /// It is of a game or size that is not known.
     #[error("the record is of a game or a size that is not known")]
     UnknownGame,
+    /// It is in a format of a game, which cannot take it over: a sentence.
+    #[error("{0}")]
+    Unfit(String),
     /// Its starting position cannot be taken over.
     #[error("the record begins with a position that cannot be set up: {0}")]
     Position(String),
@@ -33,9 +37,40 @@ pub enum RecordError {
         /// As it stands in the record.
         text: String,
     },
-    /// The game of that title has no GGF.
-    #[error("there is no GGF of {0}")]
-    NoGgf(&'static str),
+    /// The game has no such format of text.
+    #[error("there is no {format} of {title}")]
+    NoFormat {
+        /// The name of the format.
+        format: String,
+        /// The title of the game.
+        title: &'static str,
+    },
+}
+
+/// The reason why a game cannot be taken from a file of many, or put into one: a whole sentence.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RecordFileError {
+    /// The file is no such file, or the game has no place in it.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+    /// The game in it cannot be played.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The game has no such files.
+    #[error("there are no {format} files of {title}")]
+    NoFormat {
+        /// The name of the format.
+        format: String,
+        /// The title of the game.
+        title: &'static str,
+    },
+    /// No game has such files.
+    #[error("no game has {0} files")]
+    UnknownFormat(String),
+    /// Another program is at it.
+    #[error("another program is writing to the file")]
+    Busy,
 }
 
 impl Engine {
@@ -44,63 +79,160 @@ impl Engine {
         sgf::write(self.session())
     }
 
-    /// The game so far as GGF on one line.
+    /// Returns the game so far in a text format of its own, such as `GGF`, on one line.
     ///
     /// # Errors
-    /// When the game has none.
-    pub fn printggf(&self) -> Result<String, RecordError> {
-        let title = self.session().info().title;
-        ggf::write(self.session()).ok_or(RecordError::NoGgf(title))
+    /// When the game has no such format.
+    pub fn print_record(&self, format: &str) -> Result<String, RecordError> {
+        let info = self.session().info();
+        let mut writers = info.records.iter().filter_map(|own| match own.kind {
+            RecordKind::Text { write, .. } if own.name == format => Some(write),
+            _ => None,
+        });
+        let write = writers.next().ok_or_else(|| RecordError::NoFormat {
+            format: format.into(),
+            title: info.title,
+        })?;
+        Ok(write(&record_of(self.session())))
     }
 
-    /// Takes over the game of an SGF or GGF record, up to the position before move `before` (from
-    /// 1), or to its end.
+    /// Takes over the game of a record in SGF, or in a text format that its game has, up to the position
+    /// before move `before` (from 1), or to its end.
     ///
     /// # Errors
     /// When it is no record, or not of a game that is known; nothing has changed then.
     pub fn loadsgf(&mut self, text: &str, before: Option<usize>) -> Result<(), RecordError> {
+        for entry in self.registry().entries() {
+            for format in entry.info.records {
+                let RecordKind::Text { read, .. } = format.kind else {
+                    continue;
+                };
+                if let Some(record) = read(text).map_err(RecordError::Unfit)? {
+                    let session = replay(entry, &record, before)?;
+                    self.take_over(session);
+                    return Ok(());
+                }
+            }
+        }
         let record = sgf::read(text)?;
         let present = self.session().info();
         let entry = self.registry().find(|info| record.is_of(info, &present));
         let mut session = entry.ok_or(RecordError::UnknownGame)?.open();
-        record.replay(&mut *session, before)?;
+        record.replay(&mut session, before)?;
         self.take_over(session);
         Ok(())
     }
 
-    /// Takes over game `number` (from 1) of a WTHOR file, up to the position before move `before`
-    /// (from 1; passes, which such a file leaves out, are not counted), or to its end.
+    /// Takes over game `number` (from 1) of a file of many, in a format such as `WTHOR`, up to the position
+    /// before move `before` (from 1), or to its end. Passes that the format leaves out are not counted.
     ///
     /// # Errors
-    /// When there is no such file or game in it, or one that cannot be played; nothing has changed
-    /// then.
-    pub fn loadwthor(
+    /// When no game has that format, there is no such file or game in it, or the game cannot be played;
+    /// nothing has changed then.
+    pub fn load_record(
         &mut self,
+        format: &str,
         path: &Path,
         number: usize,
         before: Option<usize>,
-    ) -> Result<(), WthorError> {
-        let (size, mut moves) = wthor::read(path, number)?;
-        let on_board = |info: &GameInfo| info.has_wthor && info.size == (size, size);
-        let entry = self.registry().find(on_board);
-        let info = entry.ok_or(WthorError::UnknownBoard(size))?.info;
-        if let Some(before) = before {
-            moves.truncate(before.saturating_sub(1));
-        }
-        Ok(self.restore(&Noted {
-            game: info.name,
-            size: Some(&info.size_name()),
-            start: None,
-            moves: &moves,
-        })?)
+    ) -> Result<(), RecordFileError> {
+        let (entry, record) = self.read_archive(format, path, number)?;
+        let session = replay(entry, &record, before)?;
+        self.take_over(session);
+        Ok(())
     }
 
-    /// Appends the game so far to a WTHOR file, or begins one with it.
+    /// Reads a game of a file of many, with the game and size that it is of.
+    fn read_archive(
+        &self,
+        format: &str,
+        path: &Path,
+        number: usize,
+    ) -> Result<(&Entry, GameRecord), RecordFileError> {
+        let mut result = Err(RecordFileError::UnknownFormat(format.into()));
+        for entry in self.registry().entries() {
+            for own in entry.info.records.iter().filter(|own| own.name == format) {
+                if let RecordKind::Archive { read, .. } = own.kind {
+                    let mut file = open(path, OpenOptions::new().read(true))?;
+                    match read(&mut file, number) {
+                        Ok(record) => return Ok((entry, record)),
+                        // It may be of another size of the game.
+                        Err(error) => result = Err(error.into()),
+                    }
+                }
+            }
+        }
+        result
+    }
+
+    /// Appends the game so far to a file of many, in a format such as `WTHOR`, or begins one with it.
     ///
     /// # Errors
-    /// When that is no such file, the game cannot be in one, or the file cannot be written; the
-    /// file is as it was then.
-    pub fn savewthor(&self, path: &Path) -> Result<(), WthorError> {
-        wthor::append(self.session(), path)
+    /// When the game has no such format, that is no such file, the game cannot be in one, or the file cannot
+    /// be written; the file is as it was then.
+    pub fn save_record(&self, format: &str, path: &Path) -> Result<(), RecordFileError> {
+        let info = self.session().info();
+        let mut writers = info.records.iter().filter_map(|own| match own.kind {
+            RecordKind::Archive { write, append, .. } if own.name == format => {
+                Some((write, append))
+            }
+            _ => None,
+        });
+        let (write, append) = writers.next().ok_or_else(|| RecordFileError::NoFormat {
+            format: format.into(),
+            title: info.title,
+        })?;
+        // A game that cannot be in a file begins none.
+        let game = write(&record_of(self.session()))?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = open(path, &options)?;
+        if !lock(&file).map_err(ArchiveError::from)? {
+            return Err(RecordFileError::Busy);
+        }
+        Ok(append(&mut file, &game)?)
     }
+}
+
+fn open(path: &Path, options: &OpenOptions) -> Result<File, ArchiveError> {
+    Ok(open_plain(path, options)?)
+}
+
+/// The game so far. Nobody knows who plays it.
+fn record_of(session: &Session) -> GameRecord {
+    let moves = session.history().into_iter().map(|played| RecordedMove {
+        side: Some(played.side),
+        name: played.name,
+    });
+    GameRecord {
+        start: session.set_up_from(),
+        moves: moves.collect(),
+        result: session.result().map(|result| result.value),
+        players: Default::default(),
+    }
+}
+
+/// Plays the moves of a record in a new game, up to the position before move `before`.
+fn replay(
+    entry: &Entry,
+    record: &GameRecord,
+    before: Option<usize>,
+) -> Result<Session, RecordError> {
+    let mut session = entry.open();
+    if let Some(start) = &record.start {
+        let set_up = session.set_up(start);
+        set_up.map_err(|error| RecordError::Position(error.to_string()))?;
+    }
+    let count = before.map_or(usize::MAX, |before| before.saturating_sub(1));
+    for (index, mv) in record.moves.iter().take(count).enumerate() {
+        let played = match mv.side {
+            Some(side) => session.play(Some(side), &mv.name),
+            None => session.play_in_order(&mv.name),
+        };
+        played.map_err(|_| RecordError::Move {
+            number: index + 1,
+            text: mv.name.clone(),
+        })?;
+    }
+    Ok(session)
 }

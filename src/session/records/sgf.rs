@@ -3,26 +3,17 @@
 //! result, then a node for each move.
 //!
 //! Moves are points (`B[dc]`) in a game with a number, vertices (`B[D3]`) in one without, and names
-//! (`B[a2a3]`) in one whose moves are no vertices. In Othello the point `aa` is A1, the corner on top; in a record for Go, as `gogui-twogtp` writes of
-//! any game, the highest row is on top.
-//!
-//! GGF has the same form, and is read here too; what it has of its own is in [`ggf`].
+//! (`B[a2a3]`) in one whose moves are no vertices. The point `aa` is A1; in a record for Go, as
+//! `gogui-twogtp` writes of any game, the highest row is on top.
 
-use nom::branch::alt;
-use nom::bytes::complete::take_while1;
-use nom::character::complete::{anychar, char, digit0, multispace0, none_of, one_of};
-use nom::multi::{fold_many0, many0, many1};
-use nom::sequence::{delimited, preceded};
-use nom::{IResult, Parser};
-
-use super::{RecordError, ggf};
-use crate::game::{Point, Side, Vertex};
+use super::RecordError;
+use crate::game::{Point, Side, Vertex, read_properties};
 use crate::release::RELEASE;
-use crate::session::game::{GameInfo, Session};
-use crate::session::typed::PASS;
+use crate::session::position::PASS;
+use crate::session::{GameInfo, Session};
 
 /// The game so far, on one line.
-pub(super) fn write(session: &dyn Session) -> String {
+pub(super) fn write(session: &Session) -> String {
     let info = session.info();
     let game = info
         .sgf_number
@@ -79,8 +70,6 @@ enum Spelling {
     GoPoints(u8),
     /// `D3`, or what else the game calls a move.
     Names,
-    /// `D3`, and what GGF says of the move.
-    Ggf,
 }
 
 /// A record: the main line of the first game in it.
@@ -89,33 +78,26 @@ pub(super) struct Record {
     game: Option<String>,
     size: Option<String>,
     position: Option<String>,
-    /// The kind of game and the start, as GGF has them.
-    kind: Option<String>,
-    board: Option<String>,
     stones: Vec<(Side, String)>,
     moves: Vec<(Side, String)>,
 }
 
 /// Reads a record.
 pub(super) fn read(text: &str) -> Result<Record, RecordError> {
-    let (_, nodes) = main_line(text).map_err(|_| RecordError::Malformed)?;
+    let properties = read_properties(text).ok_or(RecordError::Malformed)?;
     let mut record = Record {
         game: None,
         size: None,
         position: None,
-        kind: None,
-        board: None,
         stones: Vec::new(),
         moves: Vec::new(),
     };
-    for (name, values) in nodes {
+    for (name, values) in properties {
         let first = values.first().cloned().unwrap_or_default();
         match name {
             "GM" => record.game = Some(first),
             "SZ" => record.size = Some(first),
             "POSITION" => record.position = Some(first),
-            "TY" => record.kind = Some(first),
-            "BO" => record.board = Some(first),
             "AB" => record
                 .stones
                 .extend(values.into_iter().map(|v| (Side::Black, v))),
@@ -138,12 +120,10 @@ impl Record {
         let number = info.sgf_number.map(|number| number.to_string());
         let same_game = match game {
             None | Some("1") => info.name == present.name,
-            Some(_) if self.is_ggf_of(info) => ggf::has_usual_rules(self.kind.as_deref()),
             Some(game) => game == info.name || number.as_deref() == Some(game),
         };
         let (columns, rows) = info.size;
-        let board = self.board.as_deref().and_then(ggf::size);
-        let size = match self.size.as_deref().or(board) {
+        let size = match self.size.as_deref() {
             // The present size goes before the game's first one.
             None => return same_game && (info.name != present.name || info.size == present.size),
             Some(size) => size.trim(),
@@ -155,16 +135,8 @@ impl Record {
         same_game && (as_go || told.iter().any(|told| told == size))
     }
 
-    /// Whether it names the game as GGF does. Programs differ in the case of the name.
-    fn is_ggf_of(&self, info: &GameInfo) -> bool {
-        let game = self.game.as_deref().unwrap_or_default().trim();
-        let name = info.ggf_name;
-        name.is_some_and(|name| name.eq_ignore_ascii_case(game))
-    }
-
     fn spelling(&self, info: &GameInfo) -> Spelling {
         match self.game.as_deref().map(str::trim) {
-            _ if self.is_ggf_of(info) => Spelling::Ggf,
             _ if !info.has_vertices => Spelling::Names,
             Some(game) if game == info.name => Spelling::Names,
             None | Some("1") => {
@@ -183,15 +155,13 @@ impl Record {
     /// Plays the moves of the record in a new game, up to the position before move `before`.
     pub(super) fn replay(
         &self,
-        session: &mut dyn Session,
+        session: &mut Session,
         before: Option<usize>,
     ) -> Result<(), RecordError> {
         let spelling = self.spelling(&session.info());
-        let board = self.board.as_deref().filter(|_| spelling == Spelling::Ggf);
-        let position = self.position.clone().or_else(|| board.map(ggf::position));
-        if let Some(position) = position {
+        if let Some(position) = &self.position {
             session
-                .set_up(&position)
+                .set_up(position)
                 .map_err(|e| RecordError::Position(e.to_string()))?;
         }
         self.check_stones(session, spelling)?;
@@ -208,7 +178,7 @@ impl Record {
     }
 
     /// Stones that a record places must be those that the game begins with.
-    fn check_stones(&self, session: &dyn Session, spelling: Spelling) -> Result<(), RecordError> {
+    fn check_stones(&self, session: &Session, spelling: Spelling) -> Result<(), RecordError> {
         let grid = session.grid();
         let stands = |(side, text): &(Side, String)| {
             let vertex = spelling.name(text).and_then(|name| Vertex::parse(&name));
@@ -233,7 +203,6 @@ impl Spelling {
         }
         match self {
             Spelling::Names => return Some(text.to_string()),
-            Spelling::Ggf => return Some(ggf::move_name(text).to_string()),
             Spelling::Points | Spelling::GoPoints(_) if text == "tt" => return Some(PASS.into()),
             Spelling::Points | Spelling::GoPoints(_) => {}
         }
@@ -248,42 +217,4 @@ impl Spelling {
         };
         (column < Vertex::MAX_COLUMNS).then(|| Vertex::new(column, row).to_string())
     }
-}
-
-type Property<'a> = (&'a str, Vec<String>);
-
-/// The properties of the main line: all up to the first end of a branch.
-fn main_line(text: &str) -> IResult<&str, Vec<Property<'_>>> {
-    let separator = || many0(preceded(multispace0, one_of("(;")));
-    let text = text.trim_start_matches('\u{feff}');
-    // GGF may tell how many games follow.
-    let begin = (
-        multispace0,
-        digit0,
-        multispace0,
-        char('('),
-        multispace0,
-        char(';'),
-    );
-    let end = (separator(), multispace0, char(')'));
-    delimited(begin, many0(preceded(separator(), property)), end).parse(text)
-}
-
-fn property(text: &str) -> IResult<&str, Property<'_>> {
-    let name = take_while1(|c: char| c.is_ascii_uppercase());
-    (
-        preceded(multispace0, name),
-        many1(preceded(multispace0, property_value)),
-    )
-        .parse(text)
-}
-
-fn property_value(text: &str) -> IResult<&str, String> {
-    let escaped = preceded(char('\\'), anychar);
-    let letter = alt((escaped, none_of("]\\")));
-    let letters = fold_many0(letter, String::new, |mut all, c| {
-        all.push(c);
-        all
-    });
-    delimited(char('['), letters, char(']')).parse(text)
 }

@@ -17,7 +17,7 @@ export const FRENCH = {
   waits: '{side} : la machine attend. « Continuer » la fait jouer.',
   mustPass: '{side} n’a aucun coup légal et doit passer.', pass: 'Passer', passed: '{side} n’avait aucun coup légal et a passé.',
   lost: 'La connexion avec le programme est perdue. Nouvel essai en cours.', isOver: 'La partie est finie : {result}',
-  wonBy: '{side} gagne de {number}.', won: '{side} gagne.', drawn: 'nulle.', even: 'égalité', ahead: '{side} +{number}',
+  wonBy: '{side} gagne de {number}.', won: '{side} gagne.', drawn: 'nulle.', repetition: 'La position s’est répétée.', even: 'égalité', ahead: '{side} +{number}',
   wins: '{side} gagne', winsIn: '{side} gagne en {number}', winsBy: '{side} gagne de {number}',
   legal: 'les coups légaux', scores: 'la valeur de chaque coup', line: 'la suite attendue sur le plateau',
   curve: 'la courbe de la valeur', depthNodes: 'Profondeur {depth}, {nodes} nœuds, {time} s', pv: 'Suite attendue : {line}',

@@ -4,9 +4,11 @@ import { byId, setText } from './dom.js';
 import { other } from './scores.js';
 import { sideName, t } from './words.js';
 
-export function resultText({ winner, margin }) {
-  if (!winner) return t('drawn');
-  return margin === null ? t('won', { side: sideName(winner) }) : t('wonBy', { side: sideName(winner), number: margin });
+export function resultText({ winner, margin, reason }) {
+  const text = !winner ? t('drawn')
+    : margin === null ? t('won', { side: sideName(winner) })
+      : t('wonBy', { side: sideName(winner), number: margin });
+  return reason ? `${text} ${t(reason)}` : text;
 }
 
 function turnText(state, players) {

@@ -20,7 +20,7 @@ const ENGLISH = {
   waits: '{side}: the machine waits. “Go on” lets it move.',
   mustPass: '{side} has no legal move and must pass.', pass: 'Pass', passed: '{side} had no legal move and has passed.',
   lost: 'The connection to the program is lost. It is tried again.', isOver: 'The game is over: {result}',
-  wonBy: '{side} wins by {number}.', won: '{side} wins.', drawn: 'a draw.', even: 'even', ahead: '{side} +{number}',
+  wonBy: '{side} wins by {number}.', won: '{side} wins.', drawn: 'a draw.', repetition: 'The position has come again.', even: 'even', ahead: '{side} +{number}',
   wins: '{side} wins', winsIn: '{side} wins in {number}', winsBy: '{side} wins by {number}',
   legal: 'legal moves', scores: 'the score of each move', line: 'the expected line on the board',
   curve: 'the curve of the score', depthNodes: 'Depth {depth}, {nodes} nodes, {time} s', pv: 'Expected: {line}',

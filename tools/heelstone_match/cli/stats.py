@@ -34,19 +34,22 @@ def run(typed: argparse.Namespace) -> int:
     defaults = {"elo0": ELO0, "elo1": ELO1, "alpha": RISK, "beta": RISK, "model": MODEL}
     try:
         if typed.journal:
-            counts, test = _of_journal(typed.journal)
+            evidence, test = _of_journal(typed.journal)
+            counts, faulty = evidence.counts("A", "B"), evidence.faulty("A", "B")
             defaults |= test
         else:
             counts = parse_counts(typed.pairs)
+            faulty = [0] * len(counts)
         given = {name: getattr(typed, name) for name in defaults}
-        told = figures(counts, **{k: defaults[k] if v is None else v for k, v in given.items()})
+        chosen = {k: defaults[k] if v is None else v for k, v in given.items()}
+        told = figures(counts, **chosen, faulty=faulty)
     except ValueError as error:
         raise UsageError(str(error)) from error
     print(json.dumps(told, allow_nan=False) if typed.json else text(told))
     return 0
 
 
-def _of_journal(path: Path) -> tuple[list[int], dict]:
+def _of_journal(path: Path) -> tuple[Evidence, dict]:
     contents = read_journal(path)
     plan = contents.header.plan
     if len(plan.engines) != 2:
@@ -54,4 +57,4 @@ def _of_journal(path: Path) -> tuple[list[int], dict]:
     evidence = Evidence()
     for record in contents.pairs:
         evidence.add(record)
-    return evidence.counts("A", "B"), dict(plan.test.__dict__) if plan.test else {}
+    return evidence, dict(plan.test.__dict__) if plan.test else {}

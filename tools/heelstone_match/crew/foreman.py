@@ -41,15 +41,15 @@ class Order:
         self._dealt.append(number)
 
     def finish(self, number: int, record: Any) -> list[Any]:
-        """The records that are to be written now."""
+        """The records that are to be written now; None is for a task that was given up."""
         if not self.strict:
             self._dealt.remove(number)
-            return [record]
+            return [] if record is None else [record]
         self._done[number] = record
         due = []
         while self._dealt and self._dealt[0] in self._done:
             due.append(self._done.pop(self._dealt.popleft()))
-        return due
+        return [record for record in due if record is not None]
 
 
 class Foreman:
@@ -84,8 +84,9 @@ class Foreman:
     def on_record(self, record: Any) -> int | None:
         """A task is done; its record's turn has come."""
 
-    def on_void(self, event: Void) -> None:
-        """A task was spoilt; it is done again."""
+    def on_void(self, event: Void) -> bool:
+        """A task was spoilt; whether it is to be done again."""
+        return True
 
     def on_note(self, event: Note) -> None:
         """The crew has something to say."""
@@ -100,14 +101,14 @@ class Foreman:
             return None
         elif isinstance(event, Done):
             self._under_way -= 1
-            for record in self._order.finish(event.task.number, event.record):
-                code = self.on_record(record)
-                if code is not None:
-                    return code
+            if (code := self._finish(event.task, event.record)) is not None:
+                return code
         elif isinstance(event, Void):
             self._under_way -= 1
-            self.on_void(event)
-            self._submit(event.task)
+            if self.on_void(event):
+                self._submit(event.task)
+            elif (code := self._finish(event.task, None)) is not None:
+                return code
         elif isinstance(event, Interrupted):
             return 128 + event.signal
         elif isinstance(event, Failed):
@@ -115,6 +116,13 @@ class Foreman:
             return event.exit_code
         self._deal()
         return None if self._under_way else 0
+
+    def _finish(self, task: Task, record: Any) -> int | None:
+        for due in self._order.finish(task.number, record):
+            code = self.on_record(due)
+            if code is not None:
+                return code
+        return None
 
     def _deal(self) -> None:
         window = self._crew.window

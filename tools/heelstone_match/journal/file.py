@@ -27,6 +27,8 @@ class Contents:
     voids: list[Mapping] = field(default_factory=list)
     decision: Mapping | None = None
     halt: str | None = None
+    # Players, or two of them that meet, with which the match went on no more.
+    benched: list[Mapping] = field(default_factory=list)
     # Bytes of a line that never was finished.
     torn: int = 0
     # The machines that it ran on with the commands that were typed there, each once.
@@ -92,6 +94,8 @@ def _take_note(contents: Contents, told: Mapping) -> None:
         contents.voids.append(told)
     elif "decision" in told:
         contents.decision = told
+    elif "benched" in told:
+        contents.benched.append(told)
     elif "halt" in told:
         contents.halt = told["halt"]
 

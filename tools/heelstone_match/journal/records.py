@@ -11,6 +11,10 @@ from ..play.moves import Move
 SEARCHES = ("depth", "score", "nodes")
 TIMES = ("wall", "cpu", "delay")
 
+# How games end that never began, because a player could not. They are worth nothing to anybody.
+FAILED_TO_START = "failed to start"
+BOTH_FAILED = "both failed"
+
 Score = int | str
 Moves = tuple[Move, ...]
 
@@ -55,6 +59,18 @@ class GameRecord:
             return None
         return self.white if self.winner == self.black else self.black
 
+    @property
+    def began(self) -> bool:
+        """Whether both players could begin; a game that did not begin gives no points."""
+        return self.reason not in (FAILED_TO_START, BOTH_FAILED)
+
+    @property
+    def could_not_begin(self) -> tuple[str, ...]:
+        """The keys of the players who failed before the first move."""
+        if self.reason == BOTH_FAILED:
+            return self.black, self.white
+        return (self.fault.player,) if self.fault and not self.began else ()
+
     def player_of(self, color: str) -> str:
         """The key of the player with that colour."""
         return self.black if color == "black" else self.white
@@ -83,6 +99,16 @@ class PairRecord:
     def half_points(self) -> int:
         """Of the first player, 0 to 4."""
         return sum(game.half_points(self.players[0]) for game in self.games)
+
+    @property
+    def began(self) -> bool:
+        """Whether both games did; if not, the pair is no evidence."""
+        return all(game.began for game in self.games)
+
+    @property
+    def has_fault(self) -> bool:
+        """Whether a game was lost by a fault."""
+        return any(game.fault for game in self.games)
 
 
 def moves_text(moves: Sequence[Move]) -> str:

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 
 from ..gtp.faults import Fault, FaultKind, HostFault
 from ..gtp.watch import MoveTime
+from ..journal.records import BOTH_FAILED
 from .adjudication import DRAW, Adjudication, Judge
 from .moves import COLORS, Move, Opening, other
 from .notes import SearchNote
 from .player import Answer, Player
 from .referee import Referee, RefereeFault
 
-# Neither player could begin: nobody wins, and the fault is Black's and White's.
-BOTH_FAILED = "both failed"
+# The result in SGF of a game that was not played.
+NO_RESULT = "Void"
+# Before the first move these are ways of failing to start.
+_ENDS_OF_PROCESSES = (FaultKind.CRASH, FaultKind.EARLY_EXIT)
 # A game of a finite board ends long before: this is for a referee that never ends it.
 MAX_PLIES = 2000
 
@@ -68,12 +71,13 @@ class GameResult:
 
 @dataclass(frozen=True)
 class _End:
-    """How a game ended, in colours."""
+    """How a game ended, in colours. Who failed is told where there is a fault."""
 
     result: str
     winner: str | None
     reason: str
     fault: Fault | None = None
+    failed: str = "black"
 
 
 def play_game(
@@ -90,8 +94,7 @@ def play_game(
     fault = None
     if end.fault is not None:
         kind, detail = end.fault.kind, end.fault.explanation()
-        loser = task.player_of(other(end.winner)) if end.winner else task.black
-        fault = FaultReport(loser, kind, detail)
+        fault = FaultReport(task.player_of(end.failed), kind, detail)
     return GameResult(
         task=task,
         result=end.result,
@@ -153,8 +156,12 @@ class _Game:
         if len(failed) == 2:
             black, white = (failed[color] for color in COLORS)
             told = f"{black.explanation()}; {self.seated['white'].key} too: {white}"
-            return _End("0", None, BOTH_FAILED, Fault(black.kind, told))
+            return _End(NO_RESULT, None, BOTH_FAILED, Fault(black.kind, told))
         for color, fault in failed.items():
+            if fault.kind in _ENDS_OF_PROCESSES:
+                fault = Fault(FaultKind.FAILED_TO_START, str(fault))
+            if fault.kind is FaultKind.FAILED_TO_START:
+                return _End(NO_RESULT, None, fault.kind.value, fault, color)
             return _forfeit(color, fault)
         return None
 
@@ -207,7 +214,7 @@ def _spoilt(player: Player, fault: HostFault) -> HostFault:
 def _forfeit(color: str, fault: Fault) -> _End:
     winner = other(color)
     how = "T" if fault.kind.is_about_time else "F"
-    return _End(_won_by(winner, how), winner, fault.kind.value, fault)
+    return _End(_won_by(winner, how), winner, fault.kind.value, fault, color)
 
 
 def _won_by(color: str, how: str) -> str:

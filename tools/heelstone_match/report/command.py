@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ..journal.file import Contents, JournalError
+from ..stats.command import fault_remark
 from .boards import Boards, boards
 from .heading import host_texts, plan_line
 from .html import page
@@ -49,7 +50,7 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
         write(typed.pgn, (text + "\n" for text in games_pgn(contents.pairs, contents.names)))
     if typed.html:
         drawn = None if typed.no_boards else _boards(contents)
-        write(typed.html, page(contents, summary, ending(contents), drawn))
+        write(typed.html, page(contents, summary, ending(contents, summary), drawn))
     if typed.plots:
         for path in save(charts(contents.pairs, plan.keys, plan.test), typed.plots):
             print(f"wrote {path}", file=sys.stderr)
@@ -83,18 +84,21 @@ def _tell_json(contents: Contents, summary: Summary) -> None:
 def _tell(contents: Contents, summary: Summary) -> None:
     print(*[plan_line(contents.header.plan), *host_texts(contents.hosts)], sep="\n", end="\n\n")
     print(summary_text(summary, contents.names))
-    for sentence in ending(contents):
+    for sentence in ending(contents, summary):
         print(f"\n{sentence}")
 
 
-def ending(contents: Contents) -> list[str]:
+def ending(contents: Contents, summary: Summary) -> list[str]:
     """How it ended, where it is not plain that every pair was played."""
     told = []
     plan = contents.header.plan
     if contents.decision:
-        told.append(f"The test accepts {contents.decision['decision']}.")
+        remark = fault_remark(summary.figures() or {"fault_pairs": 0})
+        sentence = f"The test accepts {contents.decision['decision']}"
+        told.append(f"{sentence}; {remark}." if remark else f"{sentence}.")
     elif len(contents.pairs) < plan.total:
         told.append(f"{len(contents.pairs)} of {plan.total} pairs were played.")
+        told += (f"{benched['why']}." for benched in contents.benched)
     if contents.halt:
         told.append(contents.halt)
     return told

@@ -74,6 +74,8 @@ def script_json(told: object) -> str:
 
 def _count(opening: list, game: GameRecord, first: str) -> None:
     """Adds a game to its opening: games, wins of Black, draws, half points of the first player."""
+    if not game.began:
+        return
     opening[1] += 1
     opening[2] += game.winner == game.black
     opening[3] += game.winner is None

@@ -169,7 +169,7 @@ def _faults(contents: Contents, summary: Summary) -> Iterator[str]:
         counted = [
             [kind, *(summary.players[k].faults[kind] for k in summary.keys)] for kind in found
         ]
-        yield _table(["games lost by", *summary.keys], counted)
+        yield _table(["faults", *summary.keys], counted)
         rows = list(_fault_rows(contents.pairs))
         yield "<h2>What happened</h2>" + _table(["game", "player", "fault", "details"],
                                                 rows[:MOST_FAULTS], numbers_from=4)  # fmt: skip

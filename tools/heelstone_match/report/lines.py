@@ -11,6 +11,9 @@ def game_line(pair: int, number: int, game: GameRecord) -> str:
         f"game {number}  pair {pair}  black {game.black}  white {game.white}"
         f"  {game.result:6}  {len(game.moves)} plies  "
     )
+    if game.fault is not None and not game.began:
+        who = " and ".join(game.could_not_begin)
+        return f"{line}nobody wins, {who} {game.reason}: {game.fault.detail}"
     if game.fault is not None:
         return f"{line}{game.fault.player} loses: {game.reason}: {game.fault.detail}"
     line += "draw" if game.winner is None else f"{game.winner} wins"

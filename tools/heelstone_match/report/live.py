@@ -91,7 +91,7 @@ class Lines:
 
     def game_lines(self, record: PairRecord, counts: bool) -> list[str]:
         """A line for each game of a pair."""
-        repeat = "" if counts else "  (a repeat)"
+        repeat = "" if counts or not record.began else "  (a repeat)"
         first = 2 * record.number - 1
         return [
             game_line(record.number, first + place, game) + repeat

@@ -11,11 +11,12 @@ WIN, DRAW, LOSS = "1-0", "1/2-1/2", "0-1"
 
 
 def games_pgn(records: Iterable[PairRecord], names: Mapping[str, str]) -> Iterator[str]:
-    """The text of each game. Those programs take White for the side that begins, so White here is
-    who begins."""
+    """The text of each game that was begun. Those programs take White for the side that begins, so
+    White here is who begins."""
     for record in records:
         for place, game in enumerate(record.games, 1):
-            yield _game(f"{record.number}.{place}", game, names)
+            if game.began:
+                yield _game(f"{record.number}.{place}", game, names)
 
 
 def _game(round_: str, game: GameRecord, names: Mapping[str, str]) -> str:

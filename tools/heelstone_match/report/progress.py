@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from ..stats.command import FEWEST_PAIRS
+
 if TYPE_CHECKING:
     from .live import Lines
 
@@ -46,7 +48,9 @@ def _strength(show: Lines) -> list[tuple[str, str]]:
     figures = summary.figures() if summary.evidence.total else None
     if figures is None:
         return []
-    told = [("Elo", elo_text(figures)), ("LOS", percent(figures["los"]))]
+    told = [("Elo", elo_text(figures))]
+    if figures["los"] is not None:
+        told.append(("LOS", percent(figures["los"])))
     if show.plan.test:
         told.append(("LLR", llr_text(figures, show.plan.test.model)))
     return told
@@ -55,10 +59,11 @@ def _strength(show: Lines) -> list[tuple[str, str]]:
 def elo_text(figures: dict) -> str:
     """`16.2 (-5.6 to 38.0)`; what has no bound is said so."""
     low, high = figures["elo_ci"]
-    middle = signed(figures["elo"]) if figures["elo"] is not None else "without bound"
+    digits = 0 if sum(figures["pairs"]) < FEWEST_PAIRS else 1
+    middle = signed(figures["elo"], "without bound", digits)
     if low is None and high is None:
         return middle
-    return f"{middle} ({signed(low, '-inf')} to {signed(high, '+inf')})"
+    return f"{middle} ({signed(low, '-inf', digits)} to {signed(high, '+inf', digits)})"
 
 
 def llr_text(figures: dict, model: str) -> str:
@@ -79,9 +84,9 @@ def bounds(figures: dict) -> tuple[float, float]:
     return tuple(figures["bounds"])
 
 
-def signed(value: float | None, unbounded: str = "") -> str:
-    """With one decimal and its sign."""
-    return unbounded if value is None else f"{value:+.1f}"
+def signed(value: float | None, unbounded: str, digits: int) -> str:
+    """With its sign and so many decimals."""
+    return unbounded if value is None else f"{value:+.{digits}f}"
 
 
 def percent(share: float) -> str:

@@ -97,14 +97,17 @@ class Summary:
 
     @property
     def faults(self) -> int:
-        """How many games were lost by one."""
+        """How many there were in all."""
         return sum(sum(player.faults.values()) for player in self.players.values())
 
     def add(self, record: PairRecord) -> bool:
         """Counts the next pair; whether it is evidence."""
         self.pairs += 1
         for game in record.games:
-            self._count(game)
+            if game.began:
+                self._count(game)
+            for key in game.could_not_begin or ((game.fault.player,) if game.fault else ()):
+                self.players[key].faults[game.fault.kind] += 1
             self._measure(game, len(record.opening))
         return self.evidence.add(record)
 
@@ -119,8 +122,6 @@ class Summary:
             player.total.count(got)
             getattr(player, color).count(got)
             self.cross.setdefault((key, other), Score()).count(got)
-        if game.fault:
-            self.players[game.fault.player].faults[game.fault.kind] += 1
 
     def _measure(self, game: GameRecord, opening: int) -> None:
         if not game.wall:
@@ -135,7 +136,8 @@ class Summary:
         """Of two players, what the pairs say of their strength; None for more players."""
         if len(self.keys) != 2:
             return None
-        return strength(self.evidence.counts(*self.keys), self.test)
+        evidence = self.evidence
+        return strength(evidence.counts(*self.keys), self.test, evidence.faulty(*self.keys))
 
     def ratings(self) -> dict[str, Rating]:
         """Of many players, by what counts."""
@@ -156,11 +158,9 @@ def summarize(
     return summary
 
 
-def strength(counts: Sequence[int], test: TestPlan | None) -> dict | None:
+def strength(counts: Sequence[int], test: TestPlan | None, faulty: Sequence[int]) -> dict:
     """The figures of the statistics; those of a test only where there is one."""
-    if test is None:
-        return figures(counts)
-    return figures(counts, test.elo0, test.elo1, test.alpha, test.beta, test.model)
+    return figures(counts, **(vars(test) if test else {}), faulty=faulty)
 
 
 def summary_json(summary: Summary, names: Mapping[str, str]) -> dict:

@@ -84,7 +84,7 @@ def _faults(summary: Summary) -> list[str]:
     found = kinds(kind for player in summary.players.values() for kind in player.faults)
     if not found:
         return []
-    rows = [["games lost by", *summary.keys]]
+    rows = [["faults", *summary.keys]]
     for kind in found:
         rows.append([kind, *(str(summary.players[key].faults[kind]) for key in summary.keys)])
     return _table(rows)

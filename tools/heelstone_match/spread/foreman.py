@@ -74,13 +74,14 @@ class SpreadForeman(Foreman):
             return BROKEN
         return None
 
-    def on_void(self, event: Void) -> None:
-        """Raises JournalError when the host spoils one position too often."""
+    def on_void(self, event: Void) -> bool:
+        """It is asked again. Raises JournalError when the host spoils one position too often."""
         number = event.task.number
         self._say(f"position {number} once more: {event.why}")
         self._voids[number] += 1
         if self._voids[number] >= MAX_VOIDS:
             raise JournalError(f"position {number} was spoilt by the host {MAX_VOIDS} times")
+        return True
 
     def on_note(self, event: Note) -> None:
         """Passes it on."""

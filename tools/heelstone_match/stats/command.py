@@ -12,6 +12,8 @@ from .sprt import Sprt
 ELO0, ELO1 = 0.0, 5.0
 RISK = 0.05
 MODEL = "normalized"
+# With fewer pairs than that the figures are rough, and a superiority has no likelihood.
+FEWEST_PAIRS = 30
 
 
 def figures(
@@ -21,8 +23,11 @@ def figures(
     alpha: float = RISK,
     beta: float = RISK,
     model: str = MODEL,
+    faulty: Sequence[int] = (0,) * Pentanomial.classes,
 ) -> dict:
-    """All that the counts say; a figure without a bound is None. Raises ValueError."""
+    """All that the counts say; a figure without a bound, or with too few pairs to be known, is
+    None. `faulty` are those of the counts with a game that was lost by a fault. Raises
+    ValueError."""
     pairs = Pentanomial(counts)
     test = Sprt(elo0, elo1, alpha, beta, model)
     found = estimate(pairs)
@@ -34,7 +39,7 @@ def figures(
         "elo_ci": list(found.elo_ci),
         "nelo": found.nelo,
         "nelo_pm": found.nelo_pm,
-        "los": found.los,
+        "los": found.los if pairs.total >= FEWEST_PAIRS else None,
         "elo0": elo0,
         "elo1": elo1,
         "model": model,
@@ -43,7 +48,19 @@ def figures(
         "bounds": list(test.bounds),
         "decision": test.decide(counts),
         "pairs_to_go": test.pairs_to_go(counts),
+        "fault_pairs": sum(faulty),
+        "decision_without_faults": test.decide([a - b for a, b in zip(counts, faulty)]),
     }
+
+
+def fault_remark(told: dict) -> str:
+    """What the figures owe to faults, in words; empty where they owe nothing."""
+    if not told["fault_pairs"]:
+        return ""
+    remark = f"{told['fault_pairs']} of {sum(told['pairs'])} pairs had a game lost by a fault"
+    if told["decision"] and told["decision"] != told["decision_without_faults"]:
+        remark += f", and without them {told['decision']} would not be accepted"
+    return remark
 
 
 def parse_counts(text: str) -> list[int]:
@@ -58,14 +75,17 @@ def parse_counts(text: str) -> list[int]:
 def text(told: dict) -> str:
     """The figures as a short table."""
     pairs = sum(told["pairs"])
+    few = pairs < FEWEST_PAIRS
     rows = [
         ("pairs", f"{pairs}: {', '.join(map(str, told['pairs']))} by half points"),
-        ("score", _percent(told["score"])),
-        ("Elo", f"{_signed(told['elo'], told['score'])}  (95 %: {_interval(told)})"),
-        ("nElo", f"{_signed(told['nelo'], told['score'])} +- {_margin(told['nelo_pm'])}"),
-        ("LOS", _percent(told["los"])),
+        ("score", _percent(told["score"], few)),
+        ("Elo", f"{_signed(told['elo'], told['score'], few)}  (95 %: {_interval(told, few)})"),
+        ("nElo", f"{_signed(told['nelo'], told['score'], few)} +- {_margin(told, few)}"),
+        ("LOS", f"unknown with fewer than {FEWEST_PAIRS} pairs" if few else _percent(told["los"])),
         ("LLR", _test(told)),
     ]
+    if remark := fault_remark(told):
+        rows.append(("", remark))
     if remark := _remark(told):
         rows.append(("", remark))
     return "\n".join(f"{name:6} {what}" for name, what in rows)
@@ -94,12 +114,12 @@ def _remark(told: dict) -> str:
     return f"all pairs are {which}: the interval rests on their number alone"
 
 
-def _interval(told: dict) -> str:
+def _interval(told: dict, few: bool) -> str:
     counts = told["pairs"]
     if not sum(counts):
         return "unknown"
     low, high = _interval_of_alike(counts) if _alike(counts) else told["elo_ci"]
-    return f"{_signed(low, 0)} to {_signed(high, 1)}"
+    return f"{_signed(low, 0, few)} to {_signed(high, 1, few)}"
 
 
 def _interval_of_alike(counts: Sequence[int]) -> tuple[float | None, float | None]:
@@ -119,15 +139,18 @@ def _is_count(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < 20
 
 
-def _signed(value: float | None, score: float | None) -> str:
+def _signed(value: float | None, score: float | None, few: bool) -> str:
     if value is None:
         return "unknown" if score in (None, 0.5) else "-inf" if score < 0.5 else "+inf"
-    return f"{value:+z.2f}"
+    return f"{value:+z.0f}" if few else f"{value:+z.2f}"
 
 
-def _margin(value: float | None) -> str:
-    return "unknown" if value is None else f"{value:.2f}"
+def _margin(told: dict, few: bool) -> str:
+    value = told["nelo_pm"]
+    return "unknown" if value is None else f"{value:.0f}" if few else f"{value:.2f}"
 
 
-def _percent(value: float | None) -> str:
-    return "unknown" if value is None else f"{100 * value:.2f} %"
+def _percent(value: float | None, few: bool = False) -> str:
+    if value is None:
+        return "unknown"
+    return f"{100 * value:.0f} %" if few else f"{100 * value:.2f} %"

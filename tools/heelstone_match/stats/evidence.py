@@ -16,29 +16,37 @@ DIGEST_SIZE = 16
 
 class Evidence:
     """Pairs counted by what the first player got of their points, for each two players; a pair
-    with a game that an earlier pair had is a repeat, and not counted."""
+    with a game that an earlier pair had is a repeat, and not counted. Nor is a pair with a game
+    that did not begin."""
 
     def __init__(self) -> None:
         self.repeats = 0
         self._counts: dict[tuple[str, str], list[int]] = {}
+        # Those of them with a game that was lost by a fault.
+        self._faulty: dict[tuple[str, str], list[int]] = {}
         self._seen: set[bytes] = set()
 
     def add(self, record: PairRecord) -> bool:
         """Takes the next pair; whether it counts."""
+        if not record.began:
+            return False
         games = {_digest(game) for game in record.games}
         counts = self._seen.isdisjoint(games)
         self._seen |= games
-        if counts:
-            self._counts.setdefault(record.players, [0] * CLASSES)[record.half_points] += 1
-        else:
+        if not counts:
             self.repeats += 1
-        return counts
+            return False
+        for kept in (self._counts, self._faulty) if record.has_fault else (self._counts,):
+            kept.setdefault(record.players, [0] * CLASSES)[record.half_points] += 1
+        return True
 
     def counts(self, first: str, second: str) -> list[int]:
         """The pairs of these two, in whichever order they sat down: by half points of `first`."""
-        there = self._counts.get((first, second), [0] * CLASSES)
-        back = self._counts.get((second, first), [0] * CLASSES)
-        return [a + b for a, b in zip(there, reversed(back))]
+        return _either_way(self._counts, first, second)
+
+    def faulty(self, first: str, second: str) -> list[int]:
+        """Those of `counts` with a game that was lost by a fault."""
+        return _either_way(self._faulty, first, second)
 
     @property
     def meetings(self) -> list[tuple[str, str]]:
@@ -49,6 +57,12 @@ class Evidence:
     def total(self) -> int:
         """How many pairs count."""
         return sum(map(sum, self._counts.values()))
+
+
+def _either_way(kept: dict[tuple[str, str], list[int]], first: str, second: str) -> list[int]:
+    there = kept.get((first, second), [0] * CLASSES)
+    back = kept.get((second, first), [0] * CLASSES)
+    return [a + b for a, b in zip(there, reversed(back))]
 
 
 def _digest(game: GameRecord) -> bytes:

@@ -40,7 +40,7 @@ class Progress:
 
     def learn(self, record: PairRecord) -> None:
         """Moves the values by the result of the next pair of the journal."""
-        result = record.half_points - LEVEL
+        result = record.half_points - LEVEL if record.began else 0
         self._states.append(self.spsa.moved(record.number, self.theta, result))
         self.learned += 1
         self.telling += result != 0

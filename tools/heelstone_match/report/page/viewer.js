@@ -14,6 +14,11 @@ const games = data.games.map((row, index) => {
   return { index, pair, place, black, white, result, winner, plies, reason, opening, counts };
 });
 
+const winnerOf = (game) => {
+  if (game.winner >= 0) return data.keys[game.winner];
+  return game.result === "Void" ? "nobody" : "draw";
+};
+
 const share = (part, of) => (of ? (100 * part) / of : 0);
 const percent = (value) => value.toFixed(1) + " %";
 
@@ -50,7 +55,7 @@ const gameColumns = [
   { title: sides.black, value: (g) => g.black, text: (g) => data.keys[g.black] },
   { title: sides.white, value: (g) => g.white, text: (g) => data.keys[g.white] },
   { title: "result", value: (g) => g.result, text: (g) => g.result },
-  { title: "winner", value: (g) => g.winner, text: (g) => (g.winner < 0 ? "draw" : data.keys[g.winner]) },
+  { title: "winner", value: (g) => g.winner, text: (g) => winnerOf(g) },
   { title: "plies", number: true, value: (g) => g.plies, text: (g) => String(g.plies) },
   {
     title: "end",

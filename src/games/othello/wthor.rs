@@ -9,63 +9,28 @@
 //! each), and 60 squares: ten times the row and the column, both from 1, or 0 after the end. Passes
 //! are left out.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use thiserror::Error;
+use super::Othello;
+use crate::game::{
+    ArchiveError, Counts, Game, GameRecord, Notation, RecordFormat, RecordKind, RecordedMove,
+    Rules, Value, Vertex,
+};
 
-use crate::files::open_plain;
-use crate::game::{Grid, Point, Side, Vertex};
-use crate::session::game::Session;
-use crate::session::restore::RestoreError;
-use crate::system::lock;
+pub(super) const FORMAT: RecordFormat = RecordFormat {
+    name: "WTHOR",
+    extension: "wtb",
+    kind: RecordKind::Archive {
+        read,
+        write: game,
+        append,
+    },
+};
 
-/// Why a game cannot be taken from a WTHOR file, or put into one: a whole sentence.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum WthorError {
-    /// The file cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It is shorter than its head.
-    #[error("this is no WTHOR file: it has {0} bytes")]
-    NoHead(u64),
-    /// It has another length than its head says.
-    #[error("this is no whole WTHOR file: {games} games take {wanted} bytes, and it has {length}")]
-    Length {
-        /// The games that the head tells of.
-        games: u32,
-        /// The bytes that they take.
-        wanted: u64,
-        /// The bytes there are.
-        length: u64,
-    },
-    /// It has not so many games.
-    #[error("there is no game {number}: the file has {games}")]
-    NoGame {
-        /// The number that was asked for.
-        number: usize,
-        /// The games there are.
-        games: u32,
-    },
-    /// It is for another board than those that are known.
-    #[error("no game is known that is played on its board of {0} x {0}")]
-    UnknownBoard(u8),
-    /// The game in it cannot be played.
-    #[error(transparent)]
-    Game(#[from] RestoreError),
-    /// The game of that title is not kept in such files.
-    #[error("there are no WTHOR files of {0}")]
-    NoWthor(&'static str),
-    /// Such files know one start only.
-    #[error("the game does not begin as usual")]
-    SetUp,
-    /// Another program is at it.
-    #[error("another program is writing to the file")]
-    Busy,
-}
+/// The columns and rows of the board.
+const WIDTH: u8 = 8;
 
 const HEAD: usize = 16;
 const GAMES: usize = 4;
@@ -82,19 +47,20 @@ struct Head([u8; HEAD]);
 impl Head {
     /// That of a file without games, made today. Its theoretical scores begin at no empty square:
     /// they are the scores.
-    fn new(side: u8) -> Head {
+    fn new() -> Head {
         let (year, month, day) = today();
         let mut head = [0; HEAD];
         head[..GAMES].copy_from_slice(&[(year / 100) as u8, (year % 100) as u8, month, day]);
         head[YEAR..YEAR + 2].copy_from_slice(&year.to_le_bytes());
-        head[SIDE] = side;
+        head[SIDE] = WIDTH;
         Head(head)
     }
 
     /// Reads the head of a file of that length, which must have room for all games.
-    fn read(file: &mut File, length: u64) -> Result<Head, WthorError> {
+    fn read(file: &mut File, length: u64) -> Result<Head, ArchiveError> {
         if length < HEAD as u64 {
-            return Err(WthorError::NoHead(length));
+            let sentence = format!("this is no WTHOR file: it has {length} bytes");
+            return Err(ArchiveError::Malformed(sentence));
         }
         let mut head = Head([0; HEAD]);
         file.rewind()?;
@@ -102,7 +68,12 @@ impl Head {
         if length < head.end() {
             return Err(head.wrong_length(length));
         }
-        Ok(head)
+        match head.0[SIDE] {
+            0 | WIDTH => Ok(head),
+            side => Err(ArchiveError::Malformed(format!(
+                "the games of the file are played on a board of {side} x {side}"
+            ))),
+        }
     }
 
     fn games(&self) -> u32 {
@@ -111,41 +82,39 @@ impl Head {
         u32::from_le_bytes(games)
     }
 
-    fn side(&self) -> u8 {
-        match self.0[SIDE] {
-            0 => 8,
-            side => side,
-        }
-    }
-
     /// Where the games end.
     fn end(&self) -> u64 {
         HEAD as u64 + GAME as u64 * u64::from(self.games())
     }
 
-    fn wrong_length(&self, length: u64) -> WthorError {
-        WthorError::Length {
-            games: self.games(),
-            wanted: self.end(),
-            length,
-        }
+    fn wrong_length(&self, length: u64) -> ArchiveError {
+        ArchiveError::Malformed(format!(
+            "this is no whole WTHOR file: {} games take {} bytes, and it has {length}",
+            self.games(),
+            self.end()
+        ))
     }
 }
 
-/// The side of the board, and the moves of game `number` (from 1).
-pub(super) fn read(path: &Path, number: usize) -> Result<(u8, Vec<String>), WthorError> {
-    let mut file = open_plain(path, OpenOptions::new().read(true))?;
+fn read(file: &mut File, number: usize) -> Result<GameRecord, ArchiveError> {
     let length = file.metadata()?.len();
-    let head = Head::read(&mut file, length)?;
+    let head = Head::read(file, length)?;
     let games = head.games();
     let before = number.checked_sub(1).map(|n| n as u64);
     let before = before.filter(|&n| n < u64::from(games));
-    let before = before.ok_or(WthorError::NoGame { number, games })?;
+    let before = before.ok_or(ArchiveError::NoGame { number, games })?;
     let mut game = [0; GAME];
     file.seek(SeekFrom::Start(HEAD as u64 + GAME as u64 * before))?;
     file.read_exact(&mut game)?;
     let squares = game[SQUARES..].iter().take_while(|&&square| square != 0);
-    Ok((head.side(), squares.map(|&square| name(square)).collect()))
+    let moves = squares.map(|&square| RecordedMove {
+        side: None,
+        name: name(square),
+    });
+    Ok(GameRecord {
+        moves: moves.collect(),
+        ..GameRecord::default()
+    })
 }
 
 /// The name of a square. What is none keeps its number, which is the name of no move.
@@ -156,38 +125,28 @@ fn name(square: u8) -> String {
     from_0.map_or(square.to_string(), vertex)
 }
 
-/// Adds the game so far to a file, or begins one with it.
+/// Appends a game to a file, or begins one with it.
 ///
 /// The count of games is raised when the game is in the file: until then it is as it was for
 /// whoever reads it, and where the writing fails it becomes so for its length, too.
-pub(super) fn append(session: &dyn Session, path: &Path) -> Result<(), WthorError> {
-    let game = game(session)?;
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    let mut file = open_plain(path, &options)?;
-    if !lock(&file)? {
-        return Err(WthorError::Busy);
-    }
+fn append(file: &mut File, game: &[u8]) -> Result<(), ArchiveError> {
     let length = file.metadata()?.len();
     let head = match length {
-        0 => Head::new(session.info().size.0),
-        _ => Head::read(&mut file, length)?,
+        0 => Head::new(),
+        _ => Head::read(file, length)?,
     };
     // What stands behind the games may be somebody's: it is not overwritten.
     if length > head.end() {
         return Err(head.wrong_length(length));
     }
-    if (head.side(), head.side()) != session.info().size {
-        return Err(WthorError::UnknownBoard(head.side()));
-    }
-    write(&mut file, &head, &game).inspect_err(|_| {
+    write(file, &head, game).inspect_err(|_| {
         // Nothing more can be done about a failure of this.
-        let _ = take_back(&mut file, &head, length);
+        let _ = take_back(file, &head, length);
     })?;
     Ok(())
 }
 
-fn write(file: &mut File, head: &Head, game: &[u8; GAME]) -> io::Result<()> {
+fn write(file: &mut File, head: &Head, game: &[u8]) -> io::Result<()> {
     let games = head.games().checked_add(1);
     let games = games.ok_or_else(|| io::Error::other("the file is full"))?;
     file.rewind()?;
@@ -210,22 +169,20 @@ fn take_back(file: &mut File, head: &Head, length: u64) -> io::Result<()> {
     file.sync_data()
 }
 
-/// The game so far. Who played it, and where, is not known: the numbers for that are 0.
-fn game(session: &dyn Session) -> Result<[u8; GAME], WthorError> {
-    let info = session.info();
-    let grid = session.grid().filter(|_| info.has_wthor);
-    let grid = grid.ok_or(WthorError::NoWthor(info.title))?;
-    if session.set_up_from().is_some() {
-        return Err(WthorError::SetUp);
+/// A game as the file has it. The tournament and the players are numbers in files of their own, which are
+/// not known here: they are 0.
+fn game(record: &GameRecord) -> Result<Vec<u8>, ArchiveError> {
+    if record.start.is_some() {
+        return Err(ArchiveError::Unfit(
+            "the game does not begin as usual".into(),
+        ));
     }
-    let mut game = [0; GAME];
+    let mut game = vec![0; GAME];
     for score in SCORES {
-        game[score] = black_discs(session, &grid);
+        game[score] = black_discs(record);
     }
-    let history = session.history();
-    let vertices = history
-        .iter()
-        .filter_map(|played| Vertex::parse(&played.name));
+    let moves = record.moves.iter();
+    let vertices = moves.filter_map(|mv| Vertex::parse(&mv.name));
     for (square, vertex) in game[SQUARES..].iter_mut().zip(vertices) {
         *square = 10 * (vertex.row + 1) + vertex.column + 1;
     }
@@ -233,15 +190,18 @@ fn game(session: &dyn Session) -> Result<[u8; GAME], WthorError> {
 }
 
 /// The discs of Black: at the end, when the winner has the empty squares, too, or as they stand.
-fn black_discs(session: &dyn Session, grid: &Grid) -> u8 {
-    let (columns, rows) = session.info().size;
-    if let Some(result) = session.result() {
-        let squares = i16::from(columns) * i16::from(rows);
-        return ((squares + result.value.0) / 2) as u8;
+fn black_discs(record: &GameRecord) -> u8 {
+    if let Some(Value(margin)) = record.result {
+        return ((i16::from(WIDTH * WIDTH) + margin) / 2) as u8;
     }
-    let vertices = (0..rows).flat_map(|row| (0..columns).map(move |c| Vertex::new(c, row)));
-    let black = vertices.filter(|&vertex| grid.point(vertex) == Point::Stone(Side::Black));
-    black.count() as u8
+    let mut position = Othello::start();
+    for mv in &record.moves {
+        if let Ok(mv) = position.parse_move(&mv.name) {
+            position.play(mv);
+        }
+    }
+    let black = |Counts { of: [black, _], .. }| black as u8;
+    position.counts().map_or(0, black)
 }
 
 /// The year, month and day at Greenwich.

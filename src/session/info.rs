@@ -1,0 +1,141 @@
+//! What is fixed about a game and size, and how its games end.
+
+use std::fmt;
+
+use crate::game::{RecordFormat, Side, Value};
+
+/// What is fixed about a game and size.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct GameInfo {
+    /// What `newgame` calls it.
+    pub name: &'static str,
+    /// What `set_game` calls it.
+    pub title: &'static str,
+    /// One sentence about it.
+    pub about: &'static str,
+    /// What people call Black and White.
+    pub sides: [&'static str; 2],
+    /// Who begins.
+    pub begins: Side,
+    /// What a margin counts.
+    pub unit: Option<&'static str>,
+    /// Columns and rows.
+    pub size: (u8, u8),
+    /// The arguments of `boardsize` that mean this board, the first as GoGui is told.
+    pub board_sizes: &'static [&'static [u32]],
+    /// Its number in SGF.
+    pub sgf_number: Option<u32>,
+    /// Its formats of game records beside SGF.
+    pub records: &'static [RecordFormat],
+    /// Whether its moves are vertices, or `pass`.
+    pub has_vertices: bool,
+    /// Whether a result is a margin, or only says who has won.
+    pub has_margin: bool,
+    /// Known perft counts.
+    pub perft: &'static str,
+    /// Positions to measure with.
+    pub bench: &'static [&'static str],
+    /// The book that it brings along.
+    pub book: Option<&'static [u8]>,
+}
+
+impl GameInfo {
+    /// The size that GoGui is told, one number: its boards are square.
+    pub fn told_size(&self) -> u32 {
+        let first = self.board_sizes.first().and_then(|size| size.first());
+        first
+            .copied()
+            .unwrap_or_else(|| self.size.0.max(self.size.1).into())
+    }
+
+    /// What people call a side: `Red`.
+    pub fn side_name(&self, side: Side) -> &'static str {
+        self.sides[side.index()]
+    }
+
+    /// A side with its mark on the board, `Red (X)`; only `X` where people call it that.
+    pub fn marked_side(&self, side: Side) -> String {
+        marked(self.side_name(side), side)
+    }
+
+    /// The size as `newgame` takes it: `7x6`.
+    pub fn size_name(&self) -> String {
+        format!("{}x{}", self.size.0, self.size.1)
+    }
+}
+
+/// A name of a side with its mark on the board.
+pub(super) fn marked(name: &str, side: Side) -> String {
+    let symbol = side.symbol();
+    if name.chars().eq([symbol]) {
+        name.into()
+    } else {
+        format!("{name} ({symbol})")
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GameResult {
+    /// The result seen from Black.
+    pub value: Value,
+    /// The reason why the game ended, if it is not the position alone.
+    pub reason: Option<EndReason>,
+}
+
+impl GameResult {
+    /// Returns the winner; `None` for a draw.
+    pub fn winner(&self) -> Option<Side> {
+        match self.value.0 {
+            0 => None,
+            1.. => Some(Side::Black),
+            _ => Some(Side::White),
+        }
+    }
+
+    /// The result in words, `Red wins`, where `sides` are called so, and a draw is called `draw`.
+    pub(crate) fn in_words(&self, draw: &str, sides: [&str; 2], has_margin: bool) -> String {
+        let text = match self.winner() {
+            None => draw.into(),
+            Some(winner) if has_margin => {
+                let margin = self.value.0.unsigned_abs();
+                format!("{} wins by {margin}", sides[winner.index()])
+            }
+            Some(winner) => format!("{} wins", sides[winner.index()]),
+        };
+        match self.reason {
+            Some(reason) => format!("{text} ({reason})"),
+            None => text,
+        }
+    }
+}
+
+/// The reason why a game ended in a position that does not end one by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EndReason {
+    /// The position has come again often enough.
+    Repetition,
+}
+
+/// Writes `repetition`.
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EndReason::Repetition => f.write_str("repetition"),
+        }
+    }
+}
+
+/// Writes `B+10`, `W+2`, or `0` for a draw.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value.0 {
+            0 => f.write_str("0"),
+            margin if margin > 0 => write!(f, "B+{margin}"),
+            margin => write!(f, "W+{}", -margin),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What takes the type of a game: searching, solving, books, trees and evaluations. Each is a service
+//! beside the game in progress, which gets the type of an erased position back.
+
+use std::sync::Arc;
+
+use super::book::{BookOrder, BookWorkError};
+use super::position::Position;
+use super::searchers::{NamedSearcher, named_searchers, run};
+use super::{
+    GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, solving, tree,
+};
+use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
+use crate::game::{Game, Perft, Score, perft};
+use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning, search_tree};
+use std::time::Duration;
+
+/// What an unfinished position is to be searched for; see [`crate::search::Search`].
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// When to end.
+    pub limits: Limits,
+    /// The threads that search.
+    pub threads: usize,
+    /// Plain minimax at exactly the depth.
+    pub plain: bool,
+    /// How many lines.
+    pub lines: usize,
+    /// All moves within this of the best one.
+    pub margin: i16,
+    /// How the search is tuned.
+    pub tuning: Tuning,
+}
+
+/// What a search found, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The best move.
+    pub best: String,
+    /// Its score, seen from the side to move.
+    pub score: Score,
+    /// All moves near the best one with their scores, itself in front.
+    pub near: Vec<(String, Score)>,
+    /// The moves expected, the best one in front.
+    pub pv: Vec<String>,
+    /// The nodes searched.
+    pub nodes: u64,
+    /// The time since the start of the limits.
+    pub time: Duration,
+    /// The nominal plies of the deepest finished iteration.
+    pub depth: u32,
+    /// Whether the score is the exact value.
+    pub exact: bool,
+}
+
+/// A search on a snapshot of the position. It needs nothing of the game in progress, which may go
+/// on meanwhile.
+pub type Job = Box<dyn FnOnce(&Table, &Stop, &mut dyn FnMut(&Info)) -> Found + Send>;
+
+/// Moves by name, each with its value for the side that plays it.
+pub type BookMoves = Vec<(String, Worth)>;
+
+/// The services of one game. Every position is one of that game, and an evaluation is its index.
+pub(super) trait Services: Send + Sync {
+    /// The names of the evaluations, each with what it counts, the default first.
+    fn evaluations(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// The parameters of all evaluations, the default one's first.
+    fn params(&self) -> Vec<ParamInfo>;
+
+    /// The same services where the evaluations have these parameters, and for all others their defaults.
+    fn tuned(&self, values: &ParamValues) -> Arc<dyn Services>;
+
+    /// The static evaluation seen from Black.
+    fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32;
+
+    /// A search of an unfinished position, after those with the keys in `past`.
+    fn search(
+        &self,
+        position: &dyn Position,
+        past: Vec<u64>,
+        evaluation: usize,
+        request: Request,
+    ) -> Job;
+
+    /// Solving a position, looking ahead with an evaluation.
+    fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob;
+
+    /// Counts move sequences; `None` when stopped.
+    fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft>;
+
+    /// The tree of a textbook search.
+    fn tree(
+        &self,
+        position: &dyn Position,
+        evaluation: usize,
+        plies: u32,
+        method: TreeMethod,
+        stop: &Stop,
+    ) -> Result<SearchTree, TreeError>;
+
+    /// An upper limit of the plies to come, where there is one.
+    fn max_plies(&self, position: &dyn Position) -> Option<u32>;
+
+    /// A key that all positions share which are the same by the game's symmetry.
+    fn canonical_key(&self, position: &dyn Position) -> u64;
+
+    /// `true` if the book is of this game and size.
+    fn book_fits(&self, book: &Book) -> bool;
+
+    /// The moves that a book knows of a position, the best first.
+    fn book_moves(
+        &self,
+        position: &dyn Position,
+        book: &Book,
+    ) -> Result<Option<BookMoves>, BookError>;
+
+    /// Builds a book; see [`super::Session::build_book`].
+    fn build_book(
+        &self,
+        evaluation: usize,
+        order: &BookOrder,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Built, BookWorkError>;
+
+    /// Checks a book; see [`super::Session::verify_book`].
+    fn verify_book(
+        &self,
+        book: &Book,
+        roots: Option<&[String]>,
+        sample: (usize, u64),
+        stop: &Stop,
+        report: &mut dyn FnMut(u64),
+    ) -> Result<Verified, BookWorkError>;
+}
+
+/// The services of the game `G`.
+pub(super) struct TypedServices<G: Game> {
+    pub(super) info: GameInfo,
+    pub(super) searchers: Arc<[NamedSearcher<G>]>,
+}
+
+impl<G: Game> TypedServices<G> {
+    pub(super) fn new(info: GameInfo, values: &ParamValues) -> TypedServices<G> {
+        let searchers = named_searchers(values);
+        TypedServices { info, searchers }
+    }
+}
+
+/// The position with its type.
+fn typed<G: Game>(position: &dyn Position) -> &G {
+    let typed = position.as_any().downcast_ref();
+    typed.expect("a session has the positions and the services of one game")
+}
+
+impl<G: Game> Services for TypedServices<G> {
+    fn evaluations(&self) -> Vec<(&'static str, &'static str)> {
+        let searchers = self.searchers.iter();
+        searchers.map(|named| (named.name, named.about)).collect()
+    }
+
+    fn params(&self) -> Vec<ParamInfo> {
+        let all = self.searchers.iter().flat_map(|named| &named.params);
+        all.cloned().collect()
+    }
+
+    fn tuned(&self, values: &ParamValues) -> Arc<dyn Services> {
+        Arc::new(TypedServices::<G>::new(self.info, values))
+    }
+
+    fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32 {
+        self.searchers[evaluation]
+            .searcher
+            .evaluate(typed(position))
+    }
+
+    fn search(
+        &self,
+        position: &dyn Position,
+        past: Vec<u64>,
+        evaluation: usize,
+        request: Request,
+    ) -> Job {
+        let position = typed::<G>(position).clone();
+        let searchers = Arc::clone(&self.searchers);
+        Box::new(
+            move |table: &Table, stop: &Stop, report: &mut dyn FnMut(&Info)| {
+                let searcher = &*searchers[evaluation].searcher;
+                run(&position, &past, searcher, request, table, stop, report)
+            },
+        )
+    }
+
+    fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob {
+        let searcher = Arc::clone(&self.searchers[evaluation].searcher);
+        solving::job(typed::<G>(position).clone(), question, searcher)
+    }
+
+    fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft> {
+        perft(typed::<G>(position), plies, &|| stop.is_requested())
+    }
+
+    fn tree(
+        &self,
+        position: &dyn Position,
+        evaluation: usize,
+        plies: u32,
+        method: TreeMethod,
+        stop: &Stop,
+    ) -> Result<SearchTree, TreeError> {
+        let chosen = &self.searchers[evaluation];
+        let evaluate = |position: &G| chosen.searcher.evaluate(position);
+        let nodes = search_tree(typed(position), plies, method, &evaluate, stop)?;
+        Ok(SearchTree {
+            game: self.info.name,
+            sides: self.info.sides,
+            evaluation: chosen.name,
+            plies,
+            method,
+            nodes: tree::in_words(nodes),
+        })
+    }
+
+    fn max_plies(&self, position: &dyn Position) -> Option<u32> {
+        typed::<G>(position).max_plies()
+    }
+
+    fn canonical_key(&self, position: &dyn Position) -> u64 {
+        typed::<G>(position).canonical_key()
+    }
+
+    fn book_fits(&self, book: &Book) -> bool {
+        self.fits(book)
+    }
+
+    fn book_moves(
+        &self,
+        position: &dyn Position,
+        book: &Book,
+    ) -> Result<Option<BookMoves>, BookError> {
+        let position = typed::<G>(position);
+        let moves = book::moves(book, position)?;
+        let name = |(mv, worth)| (position.name_move(mv), worth);
+        Ok(moves.map(|moves| moves.into_iter().map(name).collect()))
+    }
+
+    fn build_book(
+        &self,
+        evaluation: usize,
+        order: &BookOrder,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Built, BookWorkError> {
+        self.build(&self.searchers[evaluation], order, stop, report)
+    }
+
+    fn verify_book(
+        &self,
+        book: &Book,
+        roots: Option<&[String]>,
+        sample: (usize, u64),
+        stop: &Stop,
+        report: &mut dyn FnMut(u64),
+    ) -> Result<Verified, BookWorkError> {
+        self.verify(book, roots, sample, stop, report)
+    }
+}
