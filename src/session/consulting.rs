@@ -119,7 +119,8 @@ impl Session {
     /// Returns a job that solves the current position, for the caller to run when and where it
     /// likes.
     pub fn solve(&self, question: Question) -> SolveJob {
-        self.services.solve(&*self.position, question)
+        self.services
+            .solve(&*self.position, self.chosen_to_move(), question)
     }
 
     /// Returns a job that solves a position given as text; see [`super::Engine::solve_text`].
@@ -128,7 +129,8 @@ impl Session {
     /// A sentence that describes the problem with the text.
     pub fn solve_text(&self, text: &str, question: Question) -> Result<SolveJob, PositionError> {
         let position = replay::read(&self.entry, text)?;
-        Ok(self.services.solve(&*position, question))
+        let evaluation = self.chosen[position.turn().side().index()];
+        Ok(self.services.solve(&*position, evaluation, question))
     }
 
     /// Returns an upper limit on the remaining plies, if there is one.

@@ -6,10 +6,10 @@
 //! contents are copied to its second half, and each position finds its own entry in one of the
 //! halves.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::entries::GOLDEN;
-use crate::search::{CacheLine, WORDS};
+use crate::resources::{CacheLine, Extent, WORDS};
 
 /// This many bits of the key choose a line of the group. More lines spread large families better,
 /// fewer keep them closer together.
@@ -20,22 +20,6 @@ const FIRST_GROUPS: usize = 1 << 11;
 
 /// The area grows when this many entries were written for each of its lines.
 const ENTRIES_TO_GROW: usize = 6;
-
-/// The part of the memory in use. It belongs to the memory, so that each solver continues with it.
-#[derive(Debug, Default)]
-pub(crate) struct Extent {
-    groups: AtomicUsize,
-    /// The entries written since the area last grew.
-    written: AtomicUsize,
-}
-
-impl Extent {
-    /// Marks all memory as unused.
-    pub(crate) fn forget(&self) {
-        self.groups.store(0, Ordering::Relaxed);
-        self.written.store(0, Ordering::Relaxed);
-    }
-}
 
 /// Memory for entries, shared by the threads of a solver.
 #[derive(Clone, Copy)]

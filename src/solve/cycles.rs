@@ -23,7 +23,7 @@ use super::number::{Arithmetic, Number};
 use super::retrograde::Region;
 use super::{GRACE, is_again};
 use crate::game::{Knowledge, Repetition, Rules, Value};
-use crate::search::{Limits, Meter, Stop, Stopped};
+use crate::resources::{Limits, Meter, Stop, Stopped};
 
 /// The limit for the distance of wins, and for the length of lines.
 const LONGEST: u16 = 1000;

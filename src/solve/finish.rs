@@ -11,7 +11,7 @@ use super::{Kind, Range, either, line};
 use std::sync::Arc;
 
 use crate::game::{Knowledge, Rules, Score};
-use crate::search::{Limits, Stop, Stopped, Table};
+use crate::resources::{Foresight, Limits, Stop, Stopped, Table};
 
 /// Finds the exact value of one position, step by step.
 pub(crate) struct Finish<'a, R: Rules, K: Knowledge<R>> {
@@ -62,6 +62,12 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
                 refuted: Vec::new(),
             },
         }
+    }
+
+    /// The same with a look ahead.
+    pub(crate) fn with_foresight(mut self, foresight: &'a dyn Foresight<R>) -> Self {
+        either!(&mut self.kind, asking => asking.foresee(foresight));
+        self
     }
 
     /// The nodes searched so far.
@@ -118,10 +124,10 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
 }
 
 impl<M: Copy + PartialEq> Known<M> {
-    fn work<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
+    fn work<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send + Sync>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, K, T>,
+        asking: &mut Asking<'_, R, K, T>,
         nodes: u64,
         moves: &[M],
     ) -> Result<bool, Stopped> {
@@ -161,10 +167,10 @@ impl<M: Copy + PartialEq> Known<M> {
 
     /// Tests whether the position has this rank, first move by move and then as a whole. Returns
     /// whether there was an answer.
-    fn put<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
+    fn put<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send + Sync>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, K, T>,
+        asking: &mut Asking<'_, R, K, T>,
         nodes: u64,
         rank: i32,
         moves: &[M],
@@ -194,10 +200,10 @@ impl<M: Copy + PartialEq> Known<M> {
 
     /// Tests the first move. Returns whether it reaches the rank. With distances, it tests one move
     /// after the other: there the result for a single move is useful by itself.
-    fn find_move<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
+    fn find_move<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send + Sync>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, K, T>,
+        asking: &mut Asking<'_, R, K, T>,
         nodes: u64,
         rank: i32,
         moves: &[M],

@@ -63,7 +63,7 @@ fn level<R: Rules, K: Knowledge<R>>(left: u32) -> Option<usize> {
     (level < MOST).then_some(level as usize)
 }
 
-impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
+impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
     /// In games whose moves can be played in any order: of the moves from this index on that are
     /// about equally promising, brings the one to the front that has refuted most of the
     /// alternatives to the last move. The position after both has then mostly been searched before.

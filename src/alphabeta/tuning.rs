@@ -1,7 +1,7 @@
 //! The numbers of the search that can be tuned.
 
-use super::table::Entry;
 use crate::game::{Param, Score, Selectivity};
+use crate::resources::Entry;
 
 /// The tuning of the search, for every game and evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

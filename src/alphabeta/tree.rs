@@ -7,9 +7,9 @@
 
 use thiserror::Error;
 
-use super::limits::Stop;
 use super::node::result;
 use crate::game::{Rules, Score, Side};
+use crate::resources::Stop;
 
 /// The largest number of nodes of a tree, pruned moves included: more than a picture can show.
 pub const LARGEST_TREE: usize = 20_000;

@@ -2,7 +2,7 @@
 //! processor's cache, whereas the large table is in main memory; entries that it loses are quickly
 //! recomputed.
 
-use super::table::Entry;
+use crate::resources::Entry;
 
 /// The small table of one thread. Each key has one slot in it, which the newest entry takes.
 pub(super) struct Near(Box<[(u64, Option<Entry>)]>);
@@ -30,9 +30,9 @@ impl Near {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Bound;
     use super::*;
     use crate::game::Score;
+    use crate::resources::Bound;
 
     #[test]
     fn the_newest_entry_of_a_place_is_found_by_its_own_key_alone() {

@@ -1,0 +1,109 @@
+//! The search for play: alpha-beta with any game's [`Rules`] and any
+//! [`Evaluation`](crate::game::Evaluation) of it.
+//!
+//! It asks for exact values, too, of whoever can find them: see [`Finishing`].
+
+mod deepening;
+mod finishing;
+mod foresight;
+mod memory;
+mod near;
+mod node;
+mod ordering;
+mod outcome;
+mod path;
+mod selective;
+mod tree;
+mod tuning;
+
+use std::time::Duration;
+
+pub(crate) use deepening::Deepening;
+pub(crate) use finishing::{Finisher, Finishing};
+pub(crate) use ordering::ordered_moves;
+pub use tree::{
+    Edge, LARGEST_TREE, NodeKind, TreeError, TreeMethod, TreeNode, TreeValue, search_tree,
+};
+pub use tuning::Tuning;
+
+use crate::game::{Rules, Score};
+use crate::resources::{Foresight, Limits, Stop, Table};
+
+/// The task of a search.
+#[derive(Clone, Debug)]
+pub struct Search<'a, R: Rules> {
+    /// The position to search.
+    pub position: &'a R,
+    /// The results of earlier searches; this search adds its own.
+    pub table: &'a Table,
+    /// The keys of earlier positions of the game that may be repeated, without the current one.
+    /// Empty in games without repetitions.
+    pub past: &'a [u64],
+    /// When to end.
+    pub limits: Limits,
+    /// The number of threads, at least 1. With one thread, a search without a time limit is
+    /// reproducible to the node.
+    pub threads: usize,
+    /// Plain minimax to exactly this depth: no quiescence, extensions, game knowledge or shortcuts,
+    /// and a single thread.
+    pub plain: bool,
+    /// The number of best moves to report a line for; at least 1.
+    pub lines: usize,
+    /// Find the exact scores of all moves within this of the best, in the evaluation's units.
+    pub margin: i16,
+    /// The tuning of the search. Table entries do not record the tuning they were made with.
+    pub tuning: Tuning,
+}
+
+/// The result for a move after an iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Line<M> {
+    /// The nominal plies searched.
+    pub depth: u32,
+    /// The score of its first move, seen from the side to move.
+    pub score: Score,
+    /// The nodes searched so far.
+    pub nodes: u64,
+    /// The time taken so far.
+    pub time: Duration,
+    /// Whether the score is the exact value, which no deeper search can change.
+    pub exact: bool,
+    /// The expected moves, its first move included.
+    pub pv: Vec<M>,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Outcome<M> {
+    /// The lines of the deepest finished iteration, the best first; if only one is wanted, that of
+    /// the unfinished iteration if it found a best move. Never empty while the game is unfinished:
+    /// a search that is stopped too early returns a legal move, at depth 0.
+    pub lines: Vec<Line<M>>,
+    /// All moves whose scores are within [`Search::margin`] of the best one's, the best first.
+    pub near: Vec<(M, Score)>,
+    /// The nodes searched.
+    pub nodes: u64,
+    /// The time taken.
+    pub time: Duration,
+}
+
+/// Searches positions of one game with one evaluation.
+pub trait Searcher<R: Rules>: Send + Sync {
+    /// Searches until a limit is reached, `stop` is requested, or nothing is left to find out.
+    /// `report` is called with each line of each finished iteration. There are no lines if the game
+    /// is over.
+    fn search(
+        &self,
+        search: &Search<'_, R>,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line<R::Move>),
+    ) -> Outcome<R::Move>;
+
+    /// The static evaluation, seen from Black.
+    fn evaluate(&self, position: &R) -> i32;
+
+    /// A look ahead with the same evaluation, for a [`Solver`](crate::solve::Solver).
+    fn foresight(&self) -> &dyn Foresight<R>;
+}
