@@ -4,7 +4,7 @@ use crate::game::Score;
 
 /// What an entry's score says about the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) enum Bound {
+pub(crate) enum Bound {
     /// The exact score is at least this.
     Lower,
     /// The exact score is at most this.
@@ -15,22 +15,22 @@ pub(in crate::search) enum Bound {
 
 /// What is known about a position. Distances to the end count from the position itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) struct Entry {
-    pub(in crate::search) score: Score,
-    pub(in crate::search) bound: Bound,
+pub(crate) struct Entry {
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
     /// Nominal plies searched, at most [`Entry::MAX_DEPTH`].
-    pub(in crate::search) depth: u8,
+    pub(crate) depth: u8,
     /// Whether the whole tree below was searched, so that no deeper search changes the score.
-    pub(in crate::search) complete: bool,
+    pub(crate) complete: bool,
     /// The index of the best move, [`Entry::NO_MOVE`] where none is known.
-    pub(in crate::search) mv: u16,
+    pub(crate) mv: u16,
 }
 
 impl Entry {
     /// The largest depth that an entry can hold.
-    pub(in crate::search) const MAX_DEPTH: u8 = 127;
+    pub(crate) const MAX_DEPTH: u8 = 127;
     /// Not the index of any move.
-    pub(in crate::search) const NO_MOVE: u16 = u16::MAX;
+    pub(crate) const NO_MOVE: u16 = u16::MAX;
 
     pub(super) fn pack(self, stamp: Stamp) -> u64 {
         let bound: u64 = match self.bound {
