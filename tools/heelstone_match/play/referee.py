@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, FaultKind, HostFault
@@ -36,8 +36,7 @@ class SpoiltReferee(RefereeFault, HostFault):
     """The machine kept the referee from answering; a new process of it has been started."""
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """The side to move (`black` or `white`), and the result: `unfinished`, `0`, `B+..` or
     `W+..`."""
 
