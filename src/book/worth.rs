@@ -99,7 +99,7 @@ impl Form {
                 .contains(&number)
                 .then(|| self.exact_result(value, 0)),
             Form::Score => {
-                let score = Score::from_raw(number);
+                let score = Score::from_units(number);
                 let known = !score.is_proved()
                     || score.plies_to_end().is_some()
                     || score.proved_margin().is_some_and(|margin| {
@@ -124,7 +124,7 @@ impl Worth {
                 }
                 Extent::Margin | Extent::Winner => (value.0, 0),
             },
-            Worth::Searched { score, depth } => (score.get(), depth),
+            Worth::Searched { score, depth } => (score.units(), depth),
         }
     }
 
@@ -162,7 +162,7 @@ impl Worth {
                 }
                 Extent::Margin | Extent::Winner => value.0.into(),
             },
-            Worth::Searched { score, .. } => score.get().into(),
+            Worth::Searched { score, .. } => score.units().into(),
         }
     }
 

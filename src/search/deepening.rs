@@ -316,7 +316,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         loop {
             let score = self.search_moves(depth, from, window)?;
             width = tuning.widened(width);
-            let wide = width > Score::MAX_EVALUATION.get() / 8;
+            let wide = width > Score::MAX_EVALUATION.units() / 8;
             if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window.alpha = if wide {
                     Window::FULL.alpha

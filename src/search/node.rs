@@ -24,7 +24,7 @@ pub(super) struct Window {
 
 impl Window {
     pub(super) const FULL: Window = Window {
-        alpha: Score::from_raw(-i16::MAX),
+        alpha: Score::from_units(-i16::MAX),
         beta: Score::INFINITE,
     };
 

@@ -275,7 +275,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         }
         let margin = self.selective.grain * self.selective.wanted.futility * depth / 100;
         let margin = margin * self.caution(node, depth) / 100;
-        let distance = i32::from(value.get()) - i32::from(window.alpha.get());
+        let distance = i32::from(value.units()) - i32::from(window.alpha.units());
         (distance.abs() > margin).then_some(value)
     }
 
@@ -381,11 +381,11 @@ fn shallow_score(
 ) -> Option<Score> {
     let margin = i32::from(forecast.deviation) * confidence / 100;
     let wanted = if high {
-        i32::from(window.beta.get()) + margin
+        i32::from(window.beta.units()) + margin
     } else {
-        i32::from(window.alpha.get()) - margin
+        i32::from(window.alpha.units()) - margin
     };
     let units = (wanted - i32::from(forecast.offset)) * 1000 / i32::from(forecast.slope).max(1);
-    let largest = i32::from(Score::MAX_EVALUATION.get());
+    let largest = i32::from(Score::MAX_EVALUATION.units());
     (units.abs() < largest).then_some(Score::evaluation(units))
 }

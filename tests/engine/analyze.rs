@@ -170,7 +170,7 @@ fn what_is_proved_is_true_and_at_the_end_of_a_search_exact() {
                 let best = |depths: &[Vec<Info>]| {
                     let score = depths.last().map(|lines| lines[0].score);
                     let decisive = G::SCALE.has_margin() || G::SCALE.has_distance();
-                    let sign = |score: Score| Score::from_raw(score.get().signum());
+                    let sign = |score: Score| Score::from_units(score.units().signum());
                     if decisive { score } else { score.map(sign) }
                 };
                 assert_eq!(best(&alone), best(&depths), "{}", position.position());
