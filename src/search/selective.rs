@@ -7,7 +7,8 @@
 
 use super::Search;
 use super::limits::Stopped;
-use super::node::{Node, Tree, Window};
+use super::node::{Node, Tree};
+use super::window::{Window, just_below};
 use crate::game::{Evaluation, Forecast, Knowledge, Rules, Score, Selectivity};
 
 /// What is left out in a search in progress.
@@ -191,6 +192,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
             && self.selective.passes_over(depth)
             && !window.alpha.is_proved()
             && !window.beta.is_proved()
+            && (!R::CHANCE || window.is_null::<R>())
             && self.ends_early(node, depth)
     }
 
@@ -344,9 +346,9 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         let high = value >= window.beta;
         let threshold = shallow_score(forecast, confidence, window, high)?;
         let window = if high {
-            Window::null(threshold.offset(-1))
+            Window::null::<R>(just_below::<R>(threshold))
         } else {
-            Window::null(threshold)
+            Window::null::<R>(threshold)
         };
         Some(Question { high, window })
     }
