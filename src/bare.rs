@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::protocol;
-use crate::search::STACK_BYTES;
+use crate::resources::STACK_BYTES;
 use crate::session::{Engine, Registry};
 use crate::system::{leave_with_the_reader, with_stack};
 

@@ -36,6 +36,7 @@
     allow(dead_code, unused_imports)
 )]
 
+mod alphabeta;
 #[cfg(feature = "program")]
 mod app;
 #[cfg(not(feature = "program"))]
@@ -51,6 +52,7 @@ pub mod games;
 mod play;
 pub mod protocol;
 mod release;
+mod resources;
 pub mod search;
 pub mod session;
 #[cfg(feature = "program")]

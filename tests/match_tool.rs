@@ -25,8 +25,7 @@ fn the_suite_of_the_match_controller_passes() {
     }
     let modules = Mutex::new(modules().into_iter());
     let failures = Mutex::new(String::new());
-    // Most of these tests wait for engines, so that there may be more of them than processors.
-    let workers = 2 * thread::available_parallelism().map_or(1, usize::from);
+    let workers = thread::available_parallelism().map_or(2, usize::from);
     thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
@@ -61,10 +60,12 @@ fn next(modules: &Mutex<impl Iterator<Item = String>>) -> Option<String> {
 
 /// Runs the tests of one file; the error is all that they wrote.
 fn run(python: &str, module: &str) -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let output = Command::new(python)
         .args(["-B", "-m", "unittest", "discover", "-s", "tools/tests"])
         .args(["-p", module])
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .current_dir(root)
+        .env("PYTHONPATH", root.join("tools"))
         .env("HEELSTONE_BIN", env!("CARGO_BIN_EXE_heelstone"))
         .output()
         .expect("python3 has run just before");

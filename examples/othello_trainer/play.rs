@@ -134,7 +134,8 @@ impl<'a> Player<'a> {
             &mut self.solver_table,
             &Limits::none(),
             &self.stop,
-        );
+        )
+        .with_foresight(self.searcher.foresight());
         let line = solver.line(&position).map_err(|error| error.to_string())?;
         let mut end = position;
         for &mv in &line {

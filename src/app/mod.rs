@@ -21,7 +21,7 @@ use clap::FromArgMatches;
 use crate::cli::{self, Cli, Command, GameArgs, Limit, Serve};
 use crate::protocol;
 use crate::release::RELEASE;
-use crate::search::STACK_BYTES;
+use crate::resources::STACK_BYTES;
 use crate::session::{Engine, Registry};
 use crate::system::{leave_with_the_reader, with_stack};
 

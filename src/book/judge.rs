@@ -5,13 +5,15 @@ use super::moves::decided;
 use super::origin::SearchLimit;
 use super::worth::{Form, Worth};
 use crate::game::{Game, Score};
-use crate::search::{Limits, Search, Searcher, Stop, Stopped, Table, TimeBudget, Tuning};
+use crate::search::{
+    Foresight, Limits, Search, Searcher, Stop, Stopped, Table, TimeBudget, Tuning,
+};
 use crate::solve::Solver;
 
 /// Who finds the values of the last positions of a book.
 pub enum Judge<'a, R: Game> {
-    /// The solver: the values are exact.
-    Solver,
+    /// The solver, with this look ahead if there is one: the values are exact.
+    Solver(Option<&'a dyn Foresight<R>>),
     /// The solver, asked for draws that so many nodes find or do not find. What stands for them
     /// is no value for a book.
     Draws(u64),
@@ -31,7 +33,7 @@ impl<R: Game> Judge<'_, R> {
     /// What the values are.
     pub fn form(&self) -> Form {
         match self {
-            Judge::Solver | Judge::Draws(_) => Form::exact::<R>(),
+            Judge::Solver(_) | Judge::Draws(_) => Form::exact::<R>(),
             Judge::Searcher(..) => Form::Score,
         }
     }
@@ -51,10 +53,13 @@ impl<R: Game> Judge<'_, R> {
         stop: &Stop,
     ) -> Result<Worth, Stopped> {
         match *self {
-            Judge::Solver => {
-                let value = Solver::new(R::Knowledge::default(), table, &Limits::none(), stop)
-                    .value(position)?;
-                Ok(Worth::Exact(value))
+            Judge::Solver(foresight) => {
+                let limits = Limits::none();
+                let mut solver = Solver::new(R::Knowledge::default(), table, &limits, stop);
+                if let Some(foresight) = foresight {
+                    solver = solver.with_foresight(foresight);
+                }
+                Ok(Worth::Exact(solver.value(position)?))
             }
             Judge::Draws(nodes) => {
                 let found = Draw::of(position, nodes, table, stop)?;

@@ -10,6 +10,7 @@ use super::judge::Judge;
 use super::positions::Place;
 use super::worth::Entry;
 use crate::game::Game;
+use crate::resources::set_to_work;
 use crate::search::{Stop, Table};
 
 /// How many neighbours a thread takes at a time: much of what it learns of one serves the next.
@@ -34,9 +35,9 @@ pub(super) fn judge_all<R: Game>(
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for table in tables {
+        let at_work = tables.iter_mut().map_while(|table| {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            set_to_work(scope, "judge", move || {
                 while let Some(stretch) = take(places, next) {
                     for place in stretch {
                         let Ok(worth) = judge.worth(&place.position, table, stop) else {
@@ -47,7 +48,10 @@ pub(super) fn judge_all<R: Game>(
                         }
                     }
                 }
-            });
+            })
+        });
+        if at_work.count() == 0 {
+            return Err(io::Error::other("the system has no thread to work with"));
         }
         drop(sender);
         loop {

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Rules, Score, Value};
-use crate::solve::{Exact, Extent};
+use crate::game::{Exact, Extent, Rules, Scale, Score, Value};
 
 /// What a book says about a position, seen from its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,24 +65,18 @@ impl Form {
         if self != Form::Score {
             return self.exact_result(value, plies);
         }
-        let score = match value.0.signum() {
-            _ if R::SCALE.has_margin() => Score::margin(value),
-            0 => Score::ZERO,
-            1 => Score::win_in(plies),
-            _ => Score::loss_in(plies),
-        };
+        let score = Score::of_result(R::SCALE, value, plies);
         let depth = u8::try_from(plies).unwrap_or(u8::MAX);
         Worth::Searched { score, depth }
     }
 
     fn exact_result(self, value: Value, plies: u32) -> Worth {
-        let sign = Value(value.0.signum());
-        let (value, extent) = match self {
-            Form::Margin => (value, Extent::Margin),
-            Form::Plies if sign != Value::DRAW => (sign, Extent::Plies(plies)),
-            _ => (sign, Extent::Winner),
+        let scale = match self {
+            Form::Margin => Scale::Margin,
+            Form::Plies => Scale::Distance,
+            Form::Winner | Form::Score => Scale::Winner,
         };
-        Worth::Exact(Exact { value, extent })
+        Worth::Exact(Exact::of_result(scale, value, plies))
     }
 
     /// The worth that is written as these numbers, if there is one.
@@ -152,16 +145,8 @@ impl Worth {
     /// A number that is larger for what is better, and equal for what is as good. Only values of
     /// one book are to be compared.
     pub fn rank(self) -> i32 {
-        /// More than any margin, so that no distance meets a draw.
-        const WIN: i32 = 100_000;
         match self {
-            Worth::Exact(Exact { value, extent }) => match extent {
-                Extent::Plies(plies) => {
-                    let plies = i32::try_from(plies).unwrap_or(WIN).min(WIN - 1);
-                    i32::from(value.0.signum()) * (WIN - plies)
-                }
-                Extent::Margin | Extent::Winner => value.0.into(),
-            },
+            Worth::Exact(exact) => exact.order(),
             Worth::Searched { score, .. } => score.units().into(),
         }
     }

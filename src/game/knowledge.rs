@@ -51,6 +51,10 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
     /// moves can mostly be played in any order, since what comes after is then met again.
     const COMMON_REPLIES_FROM: Option<u32> = None;
 
+    /// The weight, beside the order of [`Knowledge::expand`], of a small advantage
+    /// ([`Evaluation::grain`](super::Evaluation::grain)) that a look ahead sees after a move.
+    const ADVANTAGE: i32 = 0;
+
     /// Where [`Knowledge::expand`] leaves an unfinished position open, no win for the side to move comes
     /// in fewer plies than these, and no loss in fewer than one less. At least 1.
     const QUICKEST_WIN: u32 = 1;
@@ -76,10 +80,18 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
         Expansion::Open
     }
 
-    /// Gives the moves of [`Knowledge::expand`] a better order, which may take its time: only
-    /// the solver asks, and only where it has to search.
-    fn reorder(&self, position: &R, moves: &mut Moves<R::Move>) {
-        let _ = (position, moves);
+    /// The plies that the solver looks ahead after each move, with the evaluation that is chosen, to
+    /// give the moves of [`Knowledge::expand`] a better order; `None` where that takes longer than it
+    /// saves.
+    fn look_ahead(&self, position: &R) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
+    /// The moves that a look ahead follows, added to the empty list `moves`, in any order. Where
+    /// there are none, the position is judged as it stands. Defaults to [`Rules::moves`].
+    fn moves_ahead(&self, position: &R, moves: &mut Moves<R::Move>) {
+        position.moves(moves);
     }
 
     /// Limits (lowest, highest) that the result cannot leave, seen from the side to move.
@@ -88,11 +100,12 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
         (Value::MIN, Value::MAX)
     }
 
-    /// An estimate of the margin, in a game with margins. The solver begins there: the nearer it is,
-    /// the fewer questions are left. Nothing else depends on it.
-    fn estimate(&self, position: &R) -> Value {
+    /// The plies that the solver looks ahead for a first estimate of the margin, in a game with
+    /// margins, where a small advantage counts as one. The nearer it is, the fewer questions are left:
+    /// nothing else depends on it. `None` for an estimate of 0.
+    fn look_ahead_for_margin(&self, position: &R) -> Option<u32> {
         let _ = position;
-        Value::DRAW
+        None
     }
 
     /// An answer to the question whether the result is at least `wanted`, where a routine of

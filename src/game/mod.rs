@@ -16,6 +16,7 @@ mod param;
 mod perft;
 mod properties;
 mod record;
+pub(crate) mod result;
 mod rows;
 mod rules;
 mod selectivity;
@@ -36,6 +37,7 @@ pub use record::{
     AppendGame, ArchiveError, GameRecord, ReadGame, ReadText, RecordFormat, RecordKind,
     RecordedMove, WriteGame,
 };
+pub(crate) use result::{Exact, Extent};
 pub use rows::{read_rows, read_side, write_rows};
 pub use rules::{MOVE_INDICES, Repetition, Rules, Scale};
 pub use selectivity::{Forecast, Selectivity};

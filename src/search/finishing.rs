@@ -1,251 +1,52 @@
-//! The switch from playing to solving: as soon as the end of the game may be in reach, a solver gets
-//! its share of the nodes, and what it proves goes before what the search believes.
+//! The solver that helps a search for play.
 
 use std::sync::Arc;
 
-use super::Line;
-use super::deepening::Root;
-use super::limits::Stopped;
-use crate::game::{Evaluation, Knowledge, Rules, Score};
+use crate::alphabeta::{Finisher, Finishing, Search};
+use crate::game::{Knowledge, Rules, Score};
+use crate::resources::{Foresight, Stop, Stopped};
 use crate::solve::Finish;
 
-/// The nodes of the solver for each of the search for play.
-const SHARE: u64 = 2;
+/// Finishes with the solver and this knowledge.
+pub(crate) struct BySolver<K>(pub(crate) Arc<K>);
 
-impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, K, E, PLAIN> {
-    /// Whether the end of the game may be in reach of a solver after an iteration to that depth.
-    fn may_be_solved(&self, depth: u32) -> bool {
-        /// The solver's plies are counted in hundredths of the search's.
-        const WHOLE: u32 = 100;
-        let left = self.tree.knowledge.max_choices(self.search.position);
-        left.is_some_and(|left| depth.saturating_mul(K::SOLVER_REACH) >= left.saturating_mul(WHOLE))
-    }
-
-    /// Lets the solver work on after an iteration; what it has found, if it knows the exact value.
-    ///
-    /// # Errors
-    /// When a limit was reached.
-    pub(super) fn try_to_finish(&mut self, depth: u32) -> Result<Option<Line<R::Move>>, Stopped> {
-        if !self.may_be_solved(depth) {
-            return Ok(None);
-        }
-        let Some(finish) = &mut self.finish else {
-            return Ok(None);
-        };
-        let before = finish.nodes();
-        let meter = &mut self.tree.meter;
-        let own = meter.nodes().saturating_sub(before);
-        // The next iteration would leave nothing out: the solver is much quicker at that.
-        let left = self.tree.knowledge.max_choices(self.search.position);
-        let share = if left.is_some_and(|left| depth + 1 >= left) {
-            u64::MAX
-        } else {
-            (SHARE * own).saturating_sub(before)
-        };
-        let share = share.min(meter.nodes_left());
-        let moves: Vec<_> = self.moves.iter().map(|known| known.mv).collect();
-        let known = finish.work(share, &moves);
-        meter.add(finish.nodes() - before);
-        if !known? {
-            return Ok(None);
-        }
-        Ok(self.solution(depth))
-    }
-
-    fn solution(&mut self, depth: u32) -> Option<Line<R::Move>> {
-        let finish = self.finish.as_mut()?;
-        let before = finish.nodes();
-        let (score, pv) = finish.solution()?;
-        let after = finish.nodes();
-        self.tree.meter.add(after - before);
-        let end = u32::try_from(pv.len()).unwrap_or(depth);
-        let line = self.line(end.max(depth + 1), score, pv);
-        Some(Line {
-            exact: true,
-            ..line
-        })
-    }
-
-    /// What to play when there is no time left to know the exact value: a move that is proved to
-    /// win, or not to lose, before one of which nothing is proved; and that before one which loses.
-    pub(super) fn prefer_proved(&self, lines: &mut [Line<R::Move>]) {
-        let (Some(finish), [line]) = (&self.finish, lines) else {
-            return;
-        };
-        if line.exact || line.score.is_proved() && line.score > Score::ZERO {
-            return;
-        }
-        let safe = finish.safe_move();
-        // Where all moves lose, by little or late is better than by much or soon.
-        let may_hold = !R::SCALE.has_margin() && !line.score.is_proved();
-        let loses = |&mv: &R::Move| may_hold && finish.is_refuted(mv);
-        let loses = line.pv.first().is_some_and(loses);
-        let open = || self.moves.iter().find(|known| !finish.is_refuted(known.mv));
-        let other = || loses.then(open).flatten().map(|known| known.mv);
-        let Some(mv) = safe.map(|(mv, _)| mv).or_else(other) else {
-            return;
-        };
-        if line.pv.first() != Some(&mv) {
-            let known = self.moves.iter().find(|known| known.mv == mv);
-            line.pv = known.map_or(vec![mv], |known| known.pv.clone());
-        }
-        if let Some((_, score)) =
-            safe.filter(|(_, score)| score.is_proved() && !R::SCALE.has_margin())
-        {
-            line.score = score;
-        }
+impl<R: Rules, K: Knowledge<R>> Finishing<R> for BySolver<K> {
+    fn begin<'a>(
+        &'a self,
+        search: &Search<'a, R>,
+        foresight: &'a dyn Foresight<R>,
+        stop: &Stop,
+    ) -> Box<dyn Finisher<R::Move> + 'a> {
+        let BySolver(knowledge) = self;
+        let finish = Finish::new(
+            knowledge,
+            search.position,
+            search.table,
+            &search.limits,
+            stop,
+        );
+        Box::new(finish.with_foresight(foresight))
     }
 }
 
-impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, K, E, PLAIN> {
-    /// Has a solver help, where only the best move is asked for and no depth is set.
-    pub(super) fn with_solver(mut self, knowledge: &Arc<K>, stop: &super::Stop) -> Self {
-        let search = self.search;
-        if helped_by_solver(search) {
-            let finish = Finish::new(
-                knowledge,
-                search.position,
-                search.table,
-                &search.limits,
-                stop,
-            );
-            self.finish = Some(finish);
-        }
-        self
-    }
-}
-
-/// Whether a solver helps in that search.
-pub(super) fn helped_by_solver<R: Rules>(search: &super::Search<'_, R>) -> bool {
-    let one_move = search.lines <= 1 && search.margin == 0;
-    // The nodes of several threads are granted to them in turns, and the solver is none of them.
-    let countable = search.limits.nodes.is_none() || search.threads <= 1;
-    // It would need to know the way to the position.
-    let is_free = !R::REPETITION.is_possible();
-    one_move && countable && is_free && !R::CHANCE && !search.plain && search.limits.depth.is_none()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::deepening::Deepening;
-    use super::super::{Limits, Meter, Search, Stop, Table, Tuning};
-    use super::*;
-    use crate::game::Game;
-    use crate::games::connect4::{Connect4, Connect4Knowledge, Zero};
-    use crate::solve::Solver;
-
-    type Standard = Connect4<7, 6>;
-
-    fn after(columns: &str) -> Standard {
-        let mut position = Standard::start();
-        for digit in columns.bytes() {
-            let moves = position.legal_moves().into_iter();
-            let index = u16::from(digit - b'1');
-            let mut column = moves.filter(|&mv| Standard::move_index(mv) == index);
-            position.play(column.next().expect("a free column"));
-        }
-        position
+impl<R: Rules, K: Knowledge<R>> Finisher<R::Move> for Finish<'_, R, K> {
+    fn nodes(&self) -> u64 {
+        self.nodes()
     }
 
-    /// Checks something of the beginning of a search that a solver helps.
-    fn with_root(
-        position: &Standard,
-        check: impl FnOnce(Root<'_, Standard, Connect4Knowledge, Zero, false>),
-    ) {
-        let table = Table::new(1).expect("a table");
-        let search = Search {
-            position,
-            table: &table,
-            past: &[],
-            limits: Limits::none(),
-            threads: 1,
-            plain: false,
-            lines: 1,
-            margin: 0,
-            tuning: Tuning::default(),
-        };
-        let stop = Stop::new();
-        let knowledge = Arc::new(Connect4Knowledge);
-        let deepening = Deepening {
-            knowledge: Arc::clone(&knowledge),
-            evaluation: Zero,
-            salt: 0,
-        };
-        table.for_playing(true);
-        let root = deepening.root::<_, false>(&search, Meter::new(&search.limits, &stop), None);
-        check(root.with_solver(&knowledge, &stop));
+    fn work(&mut self, nodes: u64, moves: &[R::Move]) -> Result<bool, Stopped> {
+        self.work(nodes, moves)
     }
 
-    #[test]
-    fn a_move_that_is_proved_to_lose_gives_way() {
-        let position = after("11234366324437777");
-        let mut table = Table::new(1).expect("a table");
-        let (limits, stop) = (Limits::none(), Stop::new());
-        let mut solver = Solver::new(Connect4Knowledge, &mut table, &limits, &stop);
-        let mut loses = |mv| solver.value_of_move(&position, mv).expect("solved").value.0 < 0;
-        let (lost, kept): (Vec<_>, Vec<_>) = position
-            .legal_moves()
-            .into_iter()
-            .partition(|&mv| loses(mv));
-        assert!(!lost.is_empty() && !kept.is_empty(), "{lost:?} {kept:?}");
-        with_root(&position, |mut root| {
-            let order = [lost.as_slice(), &kept].concat();
-            let mut portion = 1;
-            let finish = root.finish.as_mut().expect("a solver helps");
-            while !finish.is_refuted(lost[0]) {
-                portion += 1 + portion / 4;
-                assert_eq!(finish.work(portion, &order), Ok(false));
-            }
-            assert_eq!(finish.safe_move(), None);
-            let mut lines = [root.line(5, Score::evaluation(300), vec![lost[0]])];
-            root.prefer_proved(&mut lines);
-            assert_ne!(lines[0].pv[0], lost[0]);
-            let finish = root.finish.as_ref().expect("a solver helps");
-            assert!(!finish.is_refuted(lines[0].pv[0]));
-            let best = root.line(5, Score::evaluation(300), vec![kept[0]]);
-            let mut lines = [best.clone()];
-            root.prefer_proved(&mut lines);
-            assert_eq!(lines[0], best);
-            let slow = root.line(5, Score::loss_in(20), vec![lost[0]]);
-            let mut lines = [slow.clone()];
-            root.prefer_proved(&mut lines);
-            assert_eq!(lines[0], slow);
-        });
+    fn solution(&mut self) -> Option<(Score, Vec<R::Move>)> {
+        self.solution()
     }
 
-    #[test]
-    fn a_proved_move_goes_before_all_but_a_proved_win() {
-        let position = after("5554224333234511764415115");
-        with_root(&position, |mut root| {
-            let moves: Vec<_> = root.moves.iter().map(|known| known.mv).collect();
-            let finish = root.finish.as_mut().expect("a solver helps");
-            assert_eq!(finish.work(u64::MAX, &moves), Ok(true));
-            let (safe, score) = finish.safe_move().expect("a won position");
-            assert!(score.is_proved() && score > Score::ZERO);
-            let other = root
-                .moves
-                .iter()
-                .find(|other| other.mv != safe)
-                .expect("another move")
-                .mv;
+    fn safe_move(&self) -> Option<(R::Move, Score)> {
+        self.safe_move()
+    }
 
-            let preferred = |line: Line<_>| {
-                let mut lines = [line];
-                root.prefer_proved(&mut lines);
-                let [line] = lines;
-                (line.pv[0], line.score)
-            };
-            let believed = root.line(5, Score::evaluation(300), vec![other]);
-            assert_eq!(preferred(believed.clone()), (safe, score));
-            let lost = root.line(5, Score::loss_in(4), vec![other]);
-            assert_eq!(preferred(lost), (safe, score));
-            let won = root.line(5, Score::win_in(3), vec![other]);
-            assert_eq!(preferred(won.clone()), (other, won.score));
-            let exact = Line {
-                exact: true,
-                ..believed
-            };
-            assert_eq!(preferred(exact.clone()), (other, exact.score));
-        });
+    fn is_refuted(&self, mv: R::Move) -> bool {
+        self.is_refuted(mv)
     }
 }

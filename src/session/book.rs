@@ -234,8 +234,8 @@ impl<G: Game> TypedServices<G> {
     ) -> Result<Built, BookWorkError> {
         let (roots, list) = self.roots(order.roots.as_deref())?;
         let (method, judge) = match order.values {
-            BookValues::Exact => (Method::Exact, Judge::Solver),
-            BookValues::Proof { all_moves } => (Method::Proof { all_moves }, Judge::Solver),
+            BookValues::Exact => (Method::Exact, named.solver()),
+            BookValues::Proof { all_moves } => (Method::Proof { all_moves }, named.solver()),
             BookValues::Searched(limit) => {
                 let evaluation = named.name.to_string();
                 let hash = order.hash;
@@ -295,7 +295,7 @@ impl<G: Game> TypedServices<G> {
                     book, &roots, sample, &mut table, stop, report,
                 )?);
             }
-            Method::Exact => (Judge::Solver, Table::DEFAULT_MIB),
+            Method::Exact => (self.searchers[0].solver(), Table::DEFAULT_MIB),
             Method::Search {
                 evaluation,
                 limit,

@@ -118,7 +118,8 @@ impl Session {
 
     /// Returns a job that solves the present position, when and where the caller likes.
     pub fn solve(&self, question: Question) -> SolveJob {
-        self.services.solve(&*self.position, question)
+        self.services
+            .solve(&*self.position, self.chosen_to_move(), question)
     }
 
     /// Returns a job that solves a position that is given as text; see [`super::Engine::solve_text`].
@@ -127,7 +128,8 @@ impl Session {
     /// A sentence that says what is wrong with the text.
     pub fn solve_text(&self, text: &str, question: Question) -> Result<SolveJob, PositionError> {
         let position = replay::read(&self.entry, text)?;
-        Ok(self.services.solve(&*position, question))
+        let evaluation = self.chosen[position.turn().side().index()];
+        Ok(self.services.solve(&*position, evaluation, question))
     }
 
     /// Returns an upper limit of the plies to come, where there is one.

@@ -3,14 +3,15 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::Found;
 use super::engine::Engine;
 use super::settings::Settings;
 use crate::game::Side;
-use crate::search::{Limits, STACK_BYTES, Stop, Table, TimeBudget, Tuning};
+use crate::resources::worker;
+use crate::search::{Limits, Stop, Table, TimeBudget, Tuning};
 
 /// What the last search expects the opponent to play.
 pub(super) struct Expected {
@@ -82,10 +83,7 @@ impl Engine {
                 let _ = finished.send(());
             })
         };
-        let thread = thread::Builder::new()
-            .name("ponder".into())
-            .stack_size(STACK_BYTES);
-        let thread = thread.spawn(search);
+        let thread = worker("ponder").spawn(search);
         let thread = thread.inspect_err(|error| log::warn!("cannot ponder: {error}"));
         log::debug!("{side} ponders on {reply}");
         Some(Pondering {

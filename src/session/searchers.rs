@@ -5,15 +5,23 @@ use std::sync::Arc;
 use super::params;
 use super::position::PASS;
 use super::{Found, Info, ParamInfo, ParamValues, Request};
-use crate::game::{Evaluation, EvaluationVisitor, Game, Rules, Score};
+use crate::book::Judge;
+use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
 use crate::search::{Line, Outcome, Search, Searcher, Stop, Table, searcher};
 
 /// An evaluation of the game `G` with its name, ready to search.
-pub(super) struct NamedSearcher<G: Rules> {
+pub(super) struct NamedSearcher<G: Game> {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
     pub(super) params: Vec<ParamInfo>,
-    pub(super) searcher: Box<dyn Searcher<G>>,
+    pub(super) searcher: Arc<dyn Searcher<G>>,
+}
+
+impl<G: Game> NamedSearcher<G> {
+    /// The solver for a book, which looks ahead with this evaluation.
+    pub(super) fn solver(&self) -> Judge<'_, G> {
+        Judge::Solver(Some(self.searcher.foresight()))
+    }
 }
 
 /// All evaluations of a game with these parameters, the default first.
@@ -28,7 +36,7 @@ pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearch
                 name,
                 about,
                 params,
-                searcher,
+                searcher: searcher.into(),
             });
         }
     }

@@ -82,8 +82,8 @@ pub(super) trait Services: Send + Sync {
         request: Request,
     ) -> Job;
 
-    /// Solving a position.
-    fn solve(&self, position: &dyn Position, question: Question) -> SolveJob;
+    /// Solving a position, looking ahead with an evaluation.
+    fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob;
 
     /// Counts move sequences; `None` when stopped.
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft>;
@@ -191,8 +191,9 @@ impl<G: Game> Services for TypedServices<G> {
         )
     }
 
-    fn solve(&self, position: &dyn Position, question: Question) -> SolveJob {
-        solving::job(typed::<G>(position).clone(), question)
+    fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob {
+        let searcher = Arc::clone(&self.searchers[evaluation].searcher);
+        solving::job(typed::<G>(position).clone(), question, searcher)
     }
 
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft> {

@@ -1,13 +1,14 @@
 //! Exact values in words: of the game in progress, and of positions that are given as text.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::engine::Engine;
 use super::searchers::name_line;
 use crate::game::{Game, PositionError};
-use crate::search::{Limits, Stop, Stopped, Table, TimeBudget};
-use crate::solve::{Exact, Extent, Solver};
+use crate::search::{Foresight, Limits, Searcher, Stop, Stopped, Table, TimeBudget};
+use crate::solve::{Exact, Solver};
 
 /// What to find out about a position.
 #[derive(Clone, Copy, Debug)]
@@ -77,12 +78,39 @@ impl Engine {
     }
 }
 
-/// What solves the position.
-pub(super) fn job<G: Game>(position: G, question: Question) -> SolveJob {
-    Box::new(move |table: &mut Table, stop: &Stop| solve(&position, question, table, stop))
+/// What solves the position, looking ahead with an evaluation.
+pub(super) fn job<G: Game>(
+    position: G,
+    question: Question,
+    searcher: Arc<dyn Searcher<G>>,
+) -> SolveJob {
+    Box::new(move |table: &mut Table, stop: &Stop| {
+        let foresight = searcher.foresight();
+        let mut solvers = Solvers {
+            table,
+            foresight,
+            stop,
+        };
+        solve(&position, question, &mut solvers)
+    })
 }
 
-fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &Stop) -> Solved {
+/// Solvers of one position after the other, on one table.
+struct Solvers<'a, G: Game> {
+    table: &'a mut Table,
+    foresight: &'a dyn Foresight<G>,
+    stop: &'a Stop,
+}
+
+impl<G: Game> Solvers<'_, G> {
+    fn next(&mut self, limits: &Limits, threads: usize) -> Solver<'_, G, G::Knowledge> {
+        let knowledge = G::Knowledge::default();
+        Solver::with_threads(knowledge, self.table, limits, self.stop, threads)
+            .with_foresight(self.foresight)
+    }
+}
+
+fn solve<G: Game>(position: &G, question: Question, solvers: &mut Solvers<'_, G>) -> Solved {
     let limits = Limits {
         time: question.time.map(TimeBudget::fixed),
         start: question.start,
@@ -90,13 +118,13 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
     };
     let mut solved = Solved::default();
     if question.unrelated {
-        Solver::<G, G::Knowledge>::new(G::Knowledge::default(), table, &limits, stop).forget();
+        solvers.next(&limits, 1).forget();
     }
     let threads = question.threads;
     if question.moves {
-        solve_moves(position, &limits, threads, table, stop, &mut solved);
+        solve_moves(position, &limits, threads, solvers, &mut solved);
     }
-    let mut solver = Solver::with_threads(G::Knowledge::default(), table, &limits, stop, threads);
+    let mut solver = solvers.next(&limits, threads);
     solved.value = match &solved.moves[..] {
         [] => solver.value(position).ok(),
         moves if moves.iter().all(|(_, value)| value.is_some()) => moves[0].1,
@@ -112,7 +140,7 @@ fn solve<G: Game>(position: &G, question: Question, table: &mut Table, stop: &St
     if question.line && solved.value.is_some() && line.is_err() {
         // The time ran out between the value and the line: most of it is in the table, and a
         // solver finds what is easy even after its time.
-        let mut late = Solver::new(G::Knowledge::default(), table, &limits, stop);
+        let mut late = solvers.next(&limits, 1);
         line = late.line(position);
         solved.nodes += late.nodes();
     }
@@ -129,13 +157,13 @@ fn solve_moves<G: Game>(
     position: &G,
     limits: &Limits,
     threads: usize,
-    table: &mut Table,
-    stop: &Stop,
+    solvers: &mut Solvers<'_, G>,
     solved: &mut Solved,
 ) {
     let moves = position.legal_moves();
     let mut values = vec![None; moves.len()];
     let mut unknown: Vec<usize> = (0..moves.len()).collect();
+    let stop = solvers.stop;
     let is_over = || {
         let late = |time: TimeBudget| limits.start.elapsed() >= time.hard;
         stop.is_requested() || limits.time.is_some_and(late)
@@ -150,8 +178,7 @@ fn solve_moves<G: Game>(
             if is_over() {
                 return true;
             }
-            let mut solver =
-                Solver::with_threads(G::Knowledge::default(), table, &limits, stop, threads);
+            let mut solver = solvers.next(&limits, threads);
             values[index] = solver.value_of_move(position, moves[index]).ok();
             solved.nodes += solver.nodes();
             solved.refusal = solved.refusal.or(solver.refusal());
@@ -160,7 +187,7 @@ fn solve_moves<G: Game>(
         nodes = nodes.saturating_mul(GROWTH);
     }
     // The time is over. What is easy is found all the same.
-    let mut solver = Solver::new(G::Knowledge::default(), table, limits, stop);
+    let mut solver = solvers.next(limits, 1);
     for index in unknown {
         values[index] = solver.value_of_move(position, moves[index]).ok();
     }
@@ -173,16 +200,6 @@ fn solve_moves<G: Game>(
 /// Sorts moves, the best first, equal ones by name, unknown ones last. It is compiled once, not for each
 /// game.
 fn sort_moves(moves: &mut [(String, Option<Exact>)]) {
-    let place = |value: &Option<Exact>| (value.is_none(), value.map(place));
+    let place = |value: &Option<Exact>| (value.is_none(), Reverse(value.map(Exact::order)));
     moves.sort_by(|(a, x), (b, y)| (place(x), a).cmp(&(place(y), b)));
-}
-
-/// Orders values, the best first: a win is the better the sooner it comes, a loss the later.
-fn place(exact: Exact) -> (Reverse<i16>, i64) {
-    let Exact { value, extent } = exact;
-    let plies = match extent {
-        Extent::Plies(plies) => i64::from(plies),
-        Extent::Margin | Extent::Winner => 0,
-    };
-    (Reverse(value.0), plies * i64::from(value.0.signum()))
 }

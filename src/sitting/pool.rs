@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::search::{STACK_BYTES, Stop, Table};
+use crate::resources::worker;
+use crate::search::{Stop, Table};
 
 /// What is to be done with a table until it is stopped.
 pub(crate) type Work = Box<dyn FnOnce(&mut Table, &Stop) + Send>;
@@ -80,10 +81,8 @@ impl Pool {
         for seat in 0..threads {
             let table = Table::new(mib)?;
             let shared = Arc::clone(&shared);
-            let builder = thread::Builder::new().name("search".into());
-            let builder = builder.stack_size(STACK_BYTES);
-            pool.threads
-                .push(builder.spawn(move || shared.serve(seat, table))?);
+            let thread = worker("search").spawn(move || shared.serve(seat, table))?;
+            pool.threads.push(thread);
         }
         Ok(pool)
     }

@@ -5,10 +5,10 @@
 //! found, so that the area may grow without knowing whose entry is whose: what it held is copied to
 //! its second half, and each position finds its own in one of the two.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::entries::GOLDEN;
-use crate::search::{CacheLine, WORDS};
+use crate::resources::{CacheLine, Extent, WORDS};
 
 /// So many bits of the key choose a line of the group. More lines spread large families better,
 /// fewer are nearer to each other.
@@ -19,22 +19,6 @@ const FIRST_GROUPS: usize = 1 << 11;
 
 /// The area grows when so many entries were written for each of its lines.
 const ENTRIES_TO_GROW: usize = 6;
-
-/// How much of the memory is in use. It belongs to the memory: each solver goes on with it.
-#[derive(Debug, Default)]
-pub(crate) struct Extent {
-    groups: AtomicUsize,
-    /// The entries written since the area has its size.
-    written: AtomicUsize,
-}
-
-impl Extent {
-    /// Nothing is in use.
-    pub(crate) fn forget(&self) {
-        self.groups.store(0, Ordering::Relaxed);
-        self.written.store(0, Ordering::Relaxed);
-    }
-}
 
 /// Memory for entries, shared by the threads of a solver.
 #[derive(Clone, Copy)]

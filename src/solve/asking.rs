@@ -8,7 +8,7 @@ use super::moves::is_again;
 use super::number::{Arithmetic, Number};
 use super::search::Search;
 use crate::game::{Knowledge, Rules};
-use crate::search::{Limits, Meter, Stop, Stopped, Team};
+use crate::resources::{Foresight, Limits, Meter, Stop, Stopped, Team, set_to_work};
 
 /// A question is put to several threads only when so many nodes have not answered it.
 const NODES_ALONE: u64 = 20_000;
@@ -18,12 +18,12 @@ const NODES_ALONE: u64 = 20_000;
 pub(super) const GRACE: u64 = 10_000;
 
 /// Answers questions within limits that hold for all of them together.
-pub(super) struct Asking<R: Rules, K: Knowledge<R>, T> {
+pub(super) struct Asking<'a, R: Rules, K: Knowledge<R>, T> {
     pub(super) knowledge: Arc<K>,
     /// What the threads' knowledge remembers, where several are at work.
     memories: Vec<K::Memory>,
     /// Answers what is easy, and all that is left to one thread.
-    alone: Search<R, K, T>,
+    alone: Search<'a, R, K, T>,
     table: T,
     limits: Limits,
     stop: Stop,
@@ -32,14 +32,14 @@ pub(super) struct Asking<R: Rules, K: Knowledge<R>, T> {
     shared_nodes: u64,
 }
 
-impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
+impl<'a, R: Rules, K: Knowledge<R>, T: Entries + Send + Sync> Asking<'a, R, K, T> {
     pub(super) fn new(
         knowledge: &Arc<K>,
         table: T,
         limits: &Limits,
         stop: &Stop,
         threads: usize,
-    ) -> Asking<R, K, T> {
+    ) -> Asking<'a, R, K, T> {
         let meter = Meter::new(limits, stop).with_grace(GRACE);
         Asking {
             alone: Search::new(
@@ -60,7 +60,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
         table: T,
         limits: &Limits,
         stop: &Stop,
-    ) -> Asking<R, K, T> {
+    ) -> Asking<'a, R, K, T> {
         Asking {
             knowledge: Arc::clone(knowledge),
             memories: Vec::new(),
@@ -77,6 +77,16 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
             threads: 1,
             shared_nodes: 0,
         }
+    }
+
+    /// Looks ahead from now on.
+    pub(super) fn foresee(&mut self, foresight: &'a dyn Foresight<R>) {
+        self.alone.foresight = Some(foresight);
+    }
+
+    /// An estimate of the margin of a position.
+    pub(super) fn estimate(&mut self, position: &R) -> i32 {
+        self.alone.estimate(position)
     }
 
     /// The nodes searched so far.
@@ -125,31 +135,33 @@ impl<R: Rules, K: Knowledge<R>, T: Entries + Send> Asking<R, K, T> {
     fn ask_all(&mut self, position: &R, wanted: Number) -> Result<Number, Stopped> {
         let team = Arc::new(Team::new(self.threads, self.nodes_left()));
         let (limits, table, stop) = (&self.limits, self.table, &self.stop);
-        let knowledge = &self.knowledge;
+        let (knowledge, foresight) = (&self.knowledge, self.alone.foresight);
         self.memories.resize_with(self.threads, K::Memory::default);
+        let ask = |seat: usize, memory: &mut K::Memory| {
+            let meter = Meter::in_team(limits, stop, Arc::clone(&team), seat);
+            let own = std::mem::take(memory);
+            let shared = Some(Arc::clone(&team));
+            let mut search = Search::new(Arc::clone(knowledge), own, table, meter, shared);
+            search.foresight = foresight;
+            // However this thread ends, the others have nothing left to do.
+            let _end = team.end_on_drop();
+            let answer = search.ask(position, wanted);
+            *memory = search.into_memory();
+            answer
+        };
         let answer = thread::scope(|scope| {
-            let seats = self.memories.iter_mut().enumerate();
-            let tasks: Vec<_> = seats
-                .map(|(seat, memory)| {
-                    let team = Arc::clone(&team);
-                    scope.spawn(move || {
-                        let meter = Meter::in_team(limits, stop, Arc::clone(&team), seat);
-                        let own = std::mem::take(memory);
-                        let knowledge = Arc::clone(knowledge);
-                        let shared = Some(Arc::clone(&team));
-                        let mut search = Search::new(knowledge, own, table, meter, shared);
-                        // However this thread ends, the others have nothing left to do.
-                        let _end = team.end_on_drop();
-                        let answer = search.ask(position, wanted);
-                        *memory = search.into_memory();
-                        answer
-                    })
-                })
+            let mut seats = self.memories.iter_mut().enumerate();
+            let first = seats.next();
+            let ask = &ask;
+            let work = |(seat, memory)| set_to_work(scope, "solve", move || ask(seat, memory));
+            let others: Vec<_> = seats.map_while(work).collect();
+            let first = first.map(|(seat, memory)| ask(seat, memory));
+            let answers = others.into_iter().map(|other| other.join());
+            let answers: Vec<_> = first
+                .into_iter()
+                .chain(answers.filter_map(Result::ok))
                 .collect();
-            let answers = tasks.into_iter().map(|task| task.join());
-            let answers: Vec<_> = answers.collect();
-            let mut answers = answers.into_iter().filter_map(Result::ok);
-            answers.find_map(Result::ok).ok_or(Stopped)
+            answers.into_iter().find_map(Result::ok).ok_or(Stopped)
         });
         self.shared_nodes += team.nodes();
         answer

@@ -23,7 +23,7 @@ use super::number::{Arithmetic, Number};
 use super::retrograde::Region;
 use super::{GRACE, is_again};
 use crate::game::{Knowledge, Repetition, Rules, Value};
-use crate::search::{Limits, Meter, Stop, Stopped};
+use crate::resources::{Limits, Meter, Stop, Stopped};
 
 /// Wins that are further away are not looked for, and no line is followed further.
 const LONGEST: u16 = 1000;

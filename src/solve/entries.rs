@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering;
 use super::area::{Area, LINE_BITS};
 use super::number::{Arithmetic, Number, PACKED_BITS};
 use crate::game::Rules;
-use crate::search::CacheLine;
+use crate::resources::CacheLine;
 
 /// Both bounds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

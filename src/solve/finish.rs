@@ -11,7 +11,7 @@ use super::{Kind, Range, either, line};
 use std::sync::Arc;
 
 use crate::game::{Knowledge, Rules, Score};
-use crate::search::{Limits, Stop, Stopped, Table};
+use crate::resources::{Foresight, Limits, Stop, Stopped, Table};
 
 /// Finds the exact value of one position, little by little.
 pub(crate) struct Finish<'a, R: Rules, K: Knowledge<R>> {
@@ -61,6 +61,12 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
                 refuted: Vec::new(),
             },
         }
+    }
+
+    /// The same with a look ahead.
+    pub(crate) fn with_foresight(mut self, foresight: &'a dyn Foresight<R>) -> Self {
+        either!(&mut self.kind, asking => asking.foresee(foresight));
+        self
     }
 
     /// The nodes searched so far.
@@ -117,10 +123,10 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
 }
 
 impl<M: Copy + PartialEq> Known<M> {
-    fn work<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
+    fn work<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send + Sync>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, K, T>,
+        asking: &mut Asking<'_, R, K, T>,
         nodes: u64,
         moves: &[M],
     ) -> Result<bool, Stopped> {
@@ -159,10 +165,10 @@ impl<M: Copy + PartialEq> Known<M> {
 
     /// Puts the question whether the position has that rank, first about moves and then about all at
     /// once; whether there was an answer.
-    fn put<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
+    fn put<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send + Sync>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, K, T>,
+        asking: &mut Asking<'_, R, K, T>,
         nodes: u64,
         rank: i32,
         moves: &[M],
@@ -193,10 +199,10 @@ impl<M: Copy + PartialEq> Known<M> {
     /// Puts the question about the first move; whether the answer was yes. Where distances count, it
     /// is put about one move after the other: there an answer about a move is worth something by
     /// itself.
-    fn find_move<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send>(
+    fn find_move<R: Rules<Move = M>, K: Knowledge<R>, T: Entries + Send + Sync>(
         &mut self,
         position: &R,
-        asking: &mut Asking<R, K, T>,
+        asking: &mut Asking<'_, R, K, T>,
         nodes: u64,
         rank: i32,
         moves: &[M],

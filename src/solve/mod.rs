@@ -23,7 +23,6 @@ mod area;
 mod asking;
 mod cycles;
 mod entries;
-mod exact;
 mod facts;
 mod finish;
 mod moves;
@@ -31,8 +30,7 @@ mod number;
 mod retrograde;
 mod search;
 
-pub(crate) use area::Extent as AreaExtent;
-pub use exact::{Exact, Extent};
+pub use crate::game::result::{Exact, Extent};
 pub(crate) use finish::Finish;
 
 use self::area::Area;
@@ -46,7 +44,7 @@ use self::number::{Arithmetic, Number, plies_left};
 use std::sync::Arc;
 
 use crate::game::{Knowledge, NoKnowledge, Rules};
-use crate::search::{Limits, Stop, Stopped, Table};
+use crate::resources::{Foresight, Limits, Stop, Stopped, Table};
 
 /// Finds exact values of positions of one game.
 ///
@@ -68,8 +66,8 @@ enum Way<'a, R: Rules, K: Knowledge<R>> {
 
 /// How the table is read: decided by the game and the size of the table.
 enum Kind<'a, R: Rules, K: Knowledge<R>> {
-    Words(Asking<R, K, Words<'a, R>>),
-    Pairs(Asking<R, K, Pairs<'a>>),
+    Words(Asking<'a, R, K, Words<'a, R>>),
+    Pairs(Asking<'a, R, K, Pairs<'a>>),
 }
 
 /// Calls the same method of whichever search there is.
@@ -129,6 +127,16 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
                 threads,
             )),
         })))
+    }
+
+    /// The same with a look ahead, such as [`Searcher::foresight`](crate::search::Searcher::foresight): a
+    /// game that asks for it is solved sooner. The values do not depend on it.
+    #[must_use]
+    pub fn with_foresight(mut self, foresight: &'a dyn Foresight<R>) -> Self {
+        if let Way::Straight(kind) = &mut self.0 {
+            either!(&mut **kind, asking => asking.foresee(foresight));
+        }
+        self
     }
 
     /// Makes ready for a position that has nothing to do with those before: it begins with little
@@ -257,8 +265,8 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
 }
 
 /// Narrows the value down by questions.
-fn value<R: Rules, K: Knowledge<R>, T: Entries + Send>(
-    asking: &mut Asking<R, K, T>,
+fn value<R: Rules, K: Knowledge<R>, T: Entries + Send + Sync>(
+    asking: &mut Asking<'_, R, K, T>,
     position: &R,
 ) -> Result<Number, Stopped> {
     if let Some(value) = position.outcome_for_mover() {
@@ -267,7 +275,7 @@ fn value<R: Rules, K: Knowledge<R>, T: Entries + Send>(
     let left = plies_left(position);
     let mut range = Range::new(&*asking.knowledge, position);
     if R::SCALE.has_margin() {
-        range.estimate = asking.knowledge.estimate(position).0.into();
+        range.estimate = asking.estimate(position);
     }
     while let Some(rank) = range.question() {
         let wanted = Arithmetic::<R>::number(rank, left);
@@ -359,8 +367,8 @@ impl Range {
 }
 
 /// Follows moves that keep the value to the end of the game.
-fn line<R: Rules, K: Knowledge<R>, T: Entries + Send>(
-    asking: &mut Asking<R, K, T>,
+fn line<R: Rules, K: Knowledge<R>, T: Entries + Send + Sync>(
+    asking: &mut Asking<'_, R, K, T>,
     position: &R,
 ) -> Result<Vec<R::Move>, Stopped> {
     let mut number = value(asking, position)?;

@@ -63,7 +63,7 @@ fn level<R: Rules, K: Knowledge<R>>(left: u32) -> Option<usize> {
     (level < MOST).then_some(level as usize)
 }
 
-impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
+impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
     /// Where moves can be played in any order: brings a move to the front of those from that index on
     /// that promises about as much as any, and has refuted most of what was played instead of the
     /// last move. What comes after both has then mostly been met before.

@@ -11,8 +11,7 @@
 
 use std::marker::PhantomData;
 
-use super::exact::{Exact, Extent};
-use crate::game::{Knowledge, Rules, Scale, Score, Value};
+use crate::game::{Exact, Extent, Knowledge, Rules, Scale, Score, Value};
 
 /// An exact result of a position, or a bound on it. See the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,39 +86,15 @@ impl<R: Rules> Arithmetic<R> {
         }
     }
 
-    /// What the number says.
+    /// The same as an exact value.
     pub(super) fn exact(number: Number) -> Exact {
-        let value = Value(if R::SCALE.has_margin() {
-            number.0
-        } else {
-            number.sign()
-        });
-        let extent = if R::SCALE.has_margin() {
-            Extent::Margin
-        } else if Self::DISTANCE && value != Value::DRAW {
-            Extent::Plies(Self::plies(number))
-        } else {
-            Extent::Winner
-        };
-        Exact { value, extent }
+        Exact::of_result(R::SCALE, Value(number.0), Self::plies(number))
     }
 
     /// The same as a score of a search for play. Where only the winner counts, the end comes within
     /// `left` plies.
     pub(super) fn score(number: Number, left: u32) -> Score {
-        if R::SCALE.has_margin() {
-            return Score::margin(Value(number.0));
-        }
-        let plies = if Self::DISTANCE {
-            Self::plies(number)
-        } else {
-            left
-        };
-        match number.sign() {
-            0 => Score::ZERO,
-            1 => Score::win_in(plies),
-            _ => Score::loss_in(plies),
-        }
+        Self::exact(number).score(left)
     }
 
     fn plies(number: Number) -> u32 {
@@ -286,5 +261,22 @@ impl<R: Rules> Arithmetic<R> {
 
     const fn gap() -> u32 {
         1 + Self::PARITY as u32
+    }
+}
+
+impl Exact {
+    /// The same as one number, in an order without gaps: 0 is a draw, a margin is itself, and where
+    /// the distance counts 1 is the latest win that `position` leaves room for, 2 the next one
+    /// before it; where only the winner counts it is ±1. In Connect 4 this is the count of
+    /// [Pons 2019].
+    pub fn rank<R: Rules>(self, position: &R) -> i32 {
+        let plies = match self.extent {
+            Extent::Plies(plies) => plies,
+            Extent::Margin | Extent::Winner => 0,
+        };
+        Arithmetic::<R>::rank(
+            Arithmetic::<R>::result(self.value, plies),
+            plies_left(position),
+        )
     }
 }

@@ -7,7 +7,7 @@ use super::cycles::End;
 use super::facts::Keys;
 use super::is_again;
 use crate::game::{Knowledge, Rules, Value};
-use crate::search::{Meter, Stopped};
+use crate::resources::{Meter, Stopped};
 
 /// A move to a position.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use super::entries::{Bounds, Entries, Place};
 use super::moves::{CommonReplies, Untried, is_again};
 use super::number::{Arithmetic, Number, plies_left};
 use crate::game::{Expansion, Knowledge, Moves, Rules, Value};
-use crate::search::{Claim, Meter, Stopped, Team};
+use crate::resources::{Claim, Foresight, Meter, Stopped, Team};
 
 /// With fewer plies left, searching the children is cheaper than looking all of them up before.
 const LEAST_LEFT_TO_LOOK_AHEAD: u32 = 8;
@@ -35,8 +35,10 @@ const PUT_OFF: i32 = 1 << 24;
 const WRITTEN_TO_TELL: usize = 64;
 
 /// A search for answers.
-pub(super) struct Search<R: Rules, K: Knowledge<R>, T> {
+pub(super) struct Search<'a, R: Rules, K: Knowledge<R>, T> {
     pub(super) knowledge: Arc<K>,
+    /// A look ahead for the order of moves, where there is one.
+    pub(super) foresight: Option<&'a dyn Foresight<R>>,
     /// What this thread's knowledge remembers.
     memory: K::Memory,
     pub(super) table: T,
@@ -45,6 +47,8 @@ pub(super) struct Search<R: Rules, K: Knowledge<R>, T> {
     team: Option<Arc<Team>>,
     /// Where a game writes its candidates.
     pub(super) candidates: Moves<R::Move>,
+    /// Lists for the moves that a look ahead follows.
+    lists: Vec<Moves<R::Move>>,
     /// The moves of the positions on the present path that are still to be tried, those of a
     /// position after those of the one before it.
     pub(super) moves: Vec<Untried<R::Move>>,
@@ -63,21 +67,23 @@ pub(super) struct Search<R: Rules, K: Knowledge<R>, T> {
     settled: Option<(usize, Number)>,
 }
 
-impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
+impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
     pub(super) fn new(
         knowledge: Arc<K>,
         memory: K::Memory,
         table: T,
         meter: Meter,
         team: Option<Arc<Team>>,
-    ) -> Search<R, K, T> {
+    ) -> Self {
         Search {
             knowledge,
+            foresight: None,
             memory,
             table,
             meter,
             team,
             candidates: Moves::new(),
+            lists: Vec::new(),
             moves: Vec::new(),
             common: CommonReplies::default(),
             least_left_to_share: LEAST_LEFT_TO_SHARE,
@@ -226,7 +232,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
             }
             known.narrow(entry);
         }
-        self.knowledge.reorder(position, &mut self.candidates);
+        self.order_by_foresight(position);
         let nodes_before = self.meter.own_nodes();
         let base = self.moves.len();
         let answer = self.visit_moves(position, left, place, wanted)?;
@@ -238,6 +244,25 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<R, K, T> {
         }
         self.remember(place, known, self.meter.own_nodes() - nodes_before);
         Ok(answer)
+    }
+
+    /// Adds to the order of the candidates what a look ahead sees after them.
+    #[inline]
+    fn order_by_foresight(&mut self, position: &R) {
+        if let Some(plies) = self.knowledge.look_ahead(position)
+            && let Some(foresight) = self.foresight
+        {
+            foresight.order(position, plies, &mut self.candidates, &mut self.lists);
+        }
+    }
+
+    /// An estimate of the margin of a position.
+    pub(super) fn estimate(&mut self, position: &R) -> i32 {
+        let plies = self.knowledge.look_ahead_for_margin(position);
+        let ahead = plies.zip(self.foresight);
+        ahead.map_or(0, |(plies, foresight)| {
+            foresight.estimate(position, plies, &mut self.lists)
+        })
     }
 
     /// Keeps in the table what it took so many nodes to find out.

@@ -3,6 +3,7 @@
 
 mod citation;
 mod items;
+mod layers;
 mod links;
 mod names;
 mod oldest_rust;

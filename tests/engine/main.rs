@@ -14,6 +14,7 @@ mod dots_and_boxes;
 mod exact_values;
 mod examples;
 mod finishing;
+mod foresight;
 mod known_endings;
 mod laws;
 mod params;

@@ -9,10 +9,10 @@ use heelstone::game::{
     Expansion, Game, GameVisitor, Knowledge, Moves, NoKnowledge, Notation, Rules, Scale, Value,
 };
 use heelstone::games::connect4::{Column, Connect4, Connect4Knowledge, Threats};
-use heelstone::games::othello::{Othello, OthelloKnowledge};
+use heelstone::games::othello::{Othello, OthelloKnowledge, Patterns};
 use heelstone::games::stonehenge::Stonehenge;
 use heelstone::games::tictactoe::TicTacToe;
-use heelstone::search::{Limits, Stop, Table};
+use heelstone::search::{Limits, Stop, Table, searcher};
 use heelstone::solve::{Exact, Extent, Solver};
 
 /// What minimax over the whole tree found: larger is better for the side to move.
@@ -298,6 +298,7 @@ fn connect4_has_its_published_scores() {
 #[test]
 fn othello_has_its_published_margins() {
     let mut table = Table::new(16).expect("a table");
+    let searcher = searcher(OthelloKnowledge, Patterns::default(), 0);
     for line in include_str!("../data/othello-end.obf").lines().take(4) {
         let (text, moves) = line.split_once(';').expect("a position and moves");
         let best = moves
@@ -308,7 +309,9 @@ fn othello_has_its_published_margins() {
             .and_then(|(_, margin)| margin.trim().parse().ok())
             .expect("a margin");
         let position = Othello::parse_position(text).expect("a position");
-        assert_eq!(value(&position, &mut table).value, Value(best), "{text}");
+        let mut solver = solver(&mut table).with_foresight(searcher.foresight());
+        let value = solver.value(&position).expect("no limit").value;
+        assert_eq!(value, Value(best), "{text}");
     }
 }
 
@@ -364,7 +367,7 @@ fn a_search_for_play_and_a_solver_may_share_a_table_in_turns() {
     let mut table = small_table();
     let position = Connect4::<5, 4>::parse_position("...../...../..O../.OXX. b").expect("valid");
     let expected = value(&position, &mut small_table());
-    let searcher = heelstone::search::searcher(Connect4Knowledge, Threats::default(), 0);
+    let searcher = searcher(Connect4Knowledge, Threats::default(), 0);
     for _ in 0..3 {
         let search = crate::common::search(&position, &table, crate::common::to_depth(8));
         let played = searcher.search(&search, &Stop::new(), &mut |_| {});

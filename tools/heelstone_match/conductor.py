@@ -28,6 +28,9 @@ MAX_FAILED_STARTS = 5
 class Show(Protocol):
     """What a person or a script sees of a match that runs."""
 
+    def known(self, record: PairRecord) -> None:
+        """A pair that was played before the match was resumed; comes before all else."""
+
     def ready(self, names: Mapping[str, str], referee: str, notes: Sequence[str]) -> None:
         """All engines have started."""
 
@@ -57,13 +60,15 @@ class Conductor(Foreman):
         self._evidence = Evidence()
         test = plan.test
         self._test = test and Sprt(test.elo0, test.elo1, test.alpha, test.beta, test.model)
-        self.records: list[PairRecord] = []
+        self.played = 0
         self.names: Mapping[str, str] = {}
 
     def run(self) -> int:
-        """Plays; returns the exit code. The crew has ended when it returns."""
+        """Plays; returns the exit code. The crew has ended when it returns. Raises JournalError
+        where what was played before cannot be read."""
+        decided = self._was_decided()
         try:
-            code = 0 if self._was_decided() else self.lead()
+            code = 0 if decided else self.lead()
             if code == 0 and self._benched:
                 self.trouble = "not all pairs were played: " + "; ".join(self._benched)
                 return BROKEN
@@ -80,6 +85,7 @@ class Conductor(Foreman):
         self.names = contents.names
         for record in contents.pairs:
             self._count(record)
+            self._show.known(record)
         return bool(contents.decision or self._decide())
 
     def on_ready(self, event: Ready) -> None:
@@ -119,8 +125,8 @@ class Conductor(Foreman):
                 **vars(test),
                 faulty=self._evidence.faulty("A", "B"),
             )
-            self._note({"decision": decision, "pairs": len(self.records)})
-            sentence = f"the test accepts {decision} after {len(self.records)} pairs"
+            self._note({"decision": decision, "pairs": self.played})
+            sentence = f"the test accepts {decision} after {self.played} pairs"
             remark = fault_remark(told)
             self._show.say(f"{sentence}; {remark}" if remark else sentence)
         return bool(decision)
@@ -158,7 +164,7 @@ class Conductor(Foreman):
         self._show.say(sentence)
 
     def _count(self, record: PairRecord) -> bool:
-        self.records.append(record)
+        self.played += 1
         self._dealer.learn(record)
         return self._evidence.add(record)
 

@@ -6,7 +6,7 @@ import support  # noqa: F401  (finds the package)
 from heelstone_match.journal.file import Contents
 from heelstone_match.journal.plan import EngineSpec, Plan, new_header
 from heelstone_match.play.player import Contest
-from heelstone_match.report.html import page
+from heelstone_match.report.html import pages
 from heelstone_match.report.summary import summarize
 
 # What an engine might call itself.
@@ -28,4 +28,5 @@ def contents(
 def html(told, remarks=(), boards=None):
     """The page of a journal."""
     plan = told.header.plan
-    return "".join(page(told, summarize(told.pairs, plan.keys, plan.test), remarks, boards))
+    summary = summarize(told.pairs, plan.keys, plan.test)
+    return "".join("".join(parts) for _, parts in pages(told, summary, remarks, boards))

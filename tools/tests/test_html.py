@@ -15,6 +15,7 @@ from support import TOOLS, run
 from heelstone_match.journal.file import JournalError
 from heelstone_match.journal.plan import TestPlan
 from heelstone_match.journal.records import pair_json
+from heelstone_match.report import html as page
 from heelstone_match.report.boards import boards
 from heelstone_match.report.drawing import vertical_range
 from heelstone_match.report.plots import save
@@ -114,6 +115,26 @@ class Page(unittest.TestCase):
         self.assertIn("Who got what against whom", text)
         self.assertRegex(text, r"\d ± \d")
         self.assertEqual(text.count('class="band"'), 3)
+
+    def test_a_long_match_has_its_games_on_several_pages(self):
+        last = game("A", "B", "B+F", "b Z9", fault="crash:boom")
+        records = [pair(n, "B+1 W+1") for n in range(1, 5)]
+        records.append(pair(5, games=(last, records[0].games[1])))
+        told = contents(records)
+        with mock.patch.object(page, "PAIRS_A_PAGE", 2):
+            made = page.pages(told, summarize(records, "AB"), [], None, "my match.html")
+            texts = {name: "".join(parts) for name, parts in made}
+        self.assertEqual(list(texts), ["my match.html", "my match-2.html", "my match-3.html"])
+        first, second, third = texts.values()
+        self.assertIn('<a href="my%20match-2.html">2</a>', first)
+        self.assertIn('href="my%20match-3.html#game-5-1"', first)
+        self.assertIn("<h2>Result</h2>", first)
+        self.assertNotIn("<h2>Result</h2>", second)
+        for text, numbers in ((first, [1, 1, 2, 2]), (second, [3, 3, 4, 4]), (third, [5, 5])):
+            listed = json.loads(text.split('id="data">')[1].split("</script>")[0])["games"]
+            self.assertEqual([row[0] for row in listed], numbers)
+        # That a game was played before is known from the first page.
+        self.assertEqual([row[-1] for row in listed], [0, 0])
 
     def test_a_match_that_only_began_has_a_page(self):
         self.assertIn("Result", html(contents([])))

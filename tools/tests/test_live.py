@@ -71,13 +71,14 @@ class ByLines(unittest.TestCase):
 
     def test_what_was_played_before_is_counted_but_not_shown_again(self):
         show = Lines(io.StringIO(), plan())
-        show.known([pair(1, "B+1 W+1"), pair(2, "0 0")], voids=1)
+        show.known(pair(1, "B+1 W+1"))
+        show.known(pair(2, "0 0"))
         show.ready(NAMES, "Referee", [])
         show.pair(pair(3, "B+1 W+1"), True)
         text = show.stream.getvalue()
         self.assertIn("resumed  2 pairs were played before", text)
         self.assertNotIn("pair 1 ", text)
-        self.assertEqual((show.summary.pairs, show.summary.voids), (3, 1))
+        self.assertEqual((show.before, show.summary.pairs), (2, 3))
 
     def test_lines_are_what_is_no_terminal_gets(self):
         self.assertIs(type(show_for(io.StringIO(), plan())), Lines)

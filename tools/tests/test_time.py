@@ -3,11 +3,14 @@
 import json
 import re
 import tempfile
+import time
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from support import heelstone, zoo
 from heelstone_match.gtp.faults import FaultKind
+from heelstone_match.gtp.process import Process
 from heelstone_match.play.clock import Clock
 from heelstone_match.play.game import GameTask, play_game
 from heelstone_match.play.limits import Limits, TimeControl, parse_time_control
@@ -314,6 +317,26 @@ class WhatMovesTook(Games):
             self.assertGreater(first.cpu, 0.3)
             self.assertLess(max(time.cpu for time in others), 0.3)
         self.assertTrue(all(time.delay is None or time.delay >= 0 for time in result.times))
+
+    def test_a_controller_that_is_late_does_not_hide_what_the_engine_did(self):
+        send = Process.send
+
+        def sent_late(process, data, deadline):
+            done = send(process, data, deadline)
+            time.sleep(1.0)
+            return done
+
+        # Moves that it was not told yet go out together with the search.
+        for news in ((), (("black", "B2"), ("white", "C3"))):
+            player = Player("B", zoo("--mode", "busy"), CONTEST, Limits(), self.brood)
+            self.addCleanup(player.drop)
+            player.new_game()
+            for color, move in news:
+                player.play(color, move)
+            with mock.patch.object(Process, "send", sent_late):
+                took = player.genmove("black").time
+            self.assertGreater(took.wall, 0.9)
+            self.assertTrue(took.cpu is None or took.cpu > 0.3, took)
 
     def test_sleep_is_no_processor_time(self):
         first = self.play("--mode", "late", limits=Limits()).times[0]

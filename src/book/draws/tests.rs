@@ -32,7 +32,7 @@ fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
         with: Vec::new(),
     };
     let (roots, stop) = ([Small::start()], Stop::new());
-    build(&plan, &roots, Judge::Solver, &stop, &mut |_| {}).expect("built");
+    build(&plan, &roots, Judge::Solver(None), &stop, &mut |_| {}).expect("built");
     let book = Book::open(&path).expect("a book");
     let _ = fs::remove_file(&path);
     let mut entries = Keys::new();
@@ -48,7 +48,7 @@ fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
         let book =
             Book::from_bytes("some.book", encode(&origin, Form::Plies, &entries)).expect("a book");
         let mut table = Table::new(1).expect("a table");
-        let (judge, all) = (Judge::Solver, (usize::MAX, 0));
+        let (judge, all) = (Judge::Solver(None), (usize::MAX, 0));
         verify(&book, &roots, judge, all, &mut table, &stop, &mut |_| {})
     };
     verify(entries.clone()).expect("no fault");

@@ -20,6 +20,8 @@ impl Knowledge<Othello> for OthelloKnowledge {
 
     const HISTORY: i32 = 50;
 
+    const ADVANTAGE: i32 = order::DISC;
+
     fn max_choices(&self, position: &Othello) -> Option<u32> {
         // A pass is none.
         Some(position.empty().count_ones())
@@ -36,8 +38,14 @@ impl Knowledge<Othello> for OthelloKnowledge {
     }
 
     #[inline]
-    fn reorder(&self, position: &Othello, moves: &mut Moves<Square>) {
-        order::judge_moves(position, moves);
+    fn look_ahead(&self, position: &Othello) -> Option<u32> {
+        order::plies_ahead(position)
+    }
+
+    #[inline]
+    fn moves_ahead(&self, position: &Othello, moves: &mut Moves<Square>) {
+        // A pass is not followed.
+        moves.extend(position.placements_in_order());
     }
 
     #[inline]
@@ -46,8 +54,13 @@ impl Knowledge<Othello> for OthelloKnowledge {
         (Value(-64), Value(64))
     }
 
-    fn estimate(&self, position: &Othello) -> Value {
-        order::estimate(position)
+    fn look_ahead_for_margin(&self, position: &Othello) -> Option<u32> {
+        // It takes a few milliseconds at most: with more empty squares there are more moves.
+        Some(match position.empty().count_ones() {
+            0..=24 => 7,
+            25..=32 => 5,
+            _ => 3,
+        })
     }
 
     #[inline]

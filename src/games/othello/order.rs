@@ -1,12 +1,9 @@
 //! The order in which moves are tried: those first that leave the opponent little choice.
 
-use std::sync::LazyLock;
-
 use super::bits::mobility;
-use super::evaluation::{Indices, Patterns};
 use super::geometry::{CORNERS, QUARTERS, c_squares, with_neighbours, x_squares};
 use super::rules::{Othello, Square};
-use crate::game::{Evaluation, Moves, Rules, Side, Value};
+use crate::game::Moves;
 
 // The weights were tuned on the nodes of exact searches of the endgames 20 to 44 of FForum
 // [Tastet n.d.].
@@ -14,12 +11,12 @@ use crate::game::{Evaluation, Moves, Rules, Side, Value};
 const LEAST_EMPTY_TO_COUNT_REPLIES: u32 = 5;
 const REPLY: i32 = 12;
 const FUTURE_REPLY: i32 = 5;
-/// With fewer empty squares, a look at the patterns takes longer than what it saves.
+/// With fewer empty squares, asking the evaluation takes longer than it saves.
 const LEAST_EMPTY_TO_JUDGE: u32 = 12;
-/// From so many empty squares on, the patterns are looked at one ply later, two plies, and three.
+/// With at least so many, it is asked one ply later, two plies, and three.
 const LEAST_EMPTY_TO_SEARCH: [u32; 3] = [16, 19, 22];
-/// So many hundredths of a disc count 1.
-const WORTH: i32 = 25;
+/// A disc that the evaluation sees, where its grain is one.
+pub(super) const DISC: i32 = 4;
 const LATE: u32 = 9;
 const ODD_QUARTER: i32 = 3;
 const ODD_QUARTER_LATE: i32 = 8;
@@ -60,99 +57,14 @@ pub(super) fn rank_moves(position: &Othello, candidates: &mut Moves<Square>) {
     }
 }
 
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(Patterns::default);
-
-/// Adds to the order of moves what the patterns after them are worth.
-pub(super) fn judge_moves(position: &Othello, candidates: &mut Moves<Square>) {
+/// See [`crate::game::Knowledge::look_ahead`].
+#[inline]
+pub(super) fn plies_ahead(position: &Othello) -> Option<u32> {
     let empty = position.empty().count_ones();
-    if empty < LEAST_EMPTY_TO_JUDGE {
-        return;
-    }
-    let plies = LEAST_EMPTY_TO_SEARCH
+    let later = LEAST_EMPTY_TO_SEARCH
         .iter()
-        .filter(|&&least| empty >= least)
-        .count();
-    let indices = PATTERNS.start(position);
-    for candidate in candidates.iter_mut() {
-        let outlook = Outlook {
-            position,
-            indices: &indices,
-        };
-        candidate.order += outlook.of_move(candidate.mv, plies, -LARGEST, LARGEST) / WORTH;
-    }
-}
-
-/// See [`crate::game::Knowledge::estimate`].
-pub(super) fn estimate(position: &Othello) -> Value {
-    // It takes a few milliseconds at most: with more empty squares there are more moves.
-    let plies = match position.empty().count_ones() {
-        0..=24 => 6,
-        25..=32 => 4,
-        _ => 2,
-    };
-    let indices = PATTERNS.start(position);
-    let outlook = Outlook {
-        position,
-        indices: &indices,
-    };
-    let hundredths = outlook.of_best(plies, -LARGEST, LARGEST);
-    Value(nearest_margin(hundredths))
-}
-
-/// The margin that is nearest to so many hundredths of a disc: none is odd.
-fn nearest_margin(hundredths: i32) -> i16 {
-    let pairs = (hundredths + 100 * hundredths.signum()) / 200;
-    2 * pairs.clamp(-32, 32) as i16
-}
-
-/// A position as the patterns see it, in hundredths of a disc.
-struct Outlook<'a> {
-    position: &'a Othello,
-    indices: &'a Indices,
-}
-
-/// More than any of them is worth.
-const LARGEST: i32 = 20_000;
-
-impl Outlook<'_> {
-    /// What the patterns say for the side to move.
-    fn at_sight(&self) -> i32 {
-        let value = PATTERNS.value(self.position, self.indices);
-        match self.position.to_move() {
-            Side::Black => value,
-            Side::White => -value,
-        }
-    }
-
-    /// The same of a move, so many plies after it.
-    fn of_move(&self, mv: Square, plies: usize, alpha: i32, beta: i32) -> i32 {
-        let after = self.position.after(mv);
-        let indices = PATTERNS.update(self.indices, self.position, mv, &after);
-        let after = Outlook {
-            position: &after,
-            indices: &indices,
-        };
-        match plies {
-            0 => -after.at_sight(),
-            _ => -after.of_best(plies - 1, -beta, -alpha),
-        }
-    }
-
-    /// The same of the best move; where there is none, what the board says.
-    fn of_best(&self, plies: usize, mut alpha: i32, beta: i32) -> i32 {
-        let mut placements = self.position.placements();
-        if placements == 0 {
-            return self.at_sight();
-        }
-        let mut best = -LARGEST;
-        while placements != 0 && alpha < beta {
-            let mv = Square(placements.trailing_zeros() as u8);
-            placements &= placements - 1;
-            best = best.max(self.of_move(mv, plies, alpha, beta));
-            alpha = alpha.max(best);
-        }
-        best
-    }
+        .filter(|&&least| empty >= least);
+    (empty >= LEAST_EMPTY_TO_JUDGE).then(|| later.count() as u32)
 }
 
 /// What all moves of a position have in common.
@@ -206,39 +118,4 @@ fn replies(position: &Othello) -> i32 {
     let now = now.count_ones() + (now & CORNERS).count_ones();
     let later = with_neighbours(position.opponent()) & position.empty();
     now as i32 * REPLY + later.count_ones() as i32 * FUTURE_REPLY
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::ending;
-    use super::*;
-
-    #[test]
-    fn an_estimate_is_rounded_to_the_nearest_margin() {
-        for (hundredths, margin) in [(0, 0), (99, 0), (100, 2), (314, 4), (299, 2), (9000, 64)] {
-            assert_eq!(nearest_margin(hundredths), margin);
-            assert_eq!(nearest_margin(-hundredths), -margin);
-        }
-    }
-
-    #[test]
-    fn an_estimate_is_an_even_margin_near_the_exact_one() {
-        let mut rng = fastrand::Rng::with_seed(3);
-        let (mut count, mut error) = (0, 0);
-        while count < 200 {
-            let mut position = Othello::START;
-            while position.empty().count_ones() > ending::MOST_EMPTY && position.outcome().is_none()
-            {
-                let moves = position.legal_moves();
-                position.play(moves[rng.usize(..moves.len())]);
-            }
-            if position.outcome().is_none() {
-                let Value(estimate) = estimate(&position);
-                assert!(estimate % 2 == 0 && (-64..=64).contains(&estimate));
-                error += (i32::from(estimate) - ending::margin(&position, 0)).abs();
-                count += 1;
-            }
-        }
-        assert!(error < 4 * count, "{error} in {count}");
-    }
 }

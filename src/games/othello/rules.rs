@@ -73,6 +73,19 @@ impl Othello {
         mobility(self.own, self.opponent)
     }
 
+    /// The same as moves.
+    #[inline]
+    pub(super) fn placements_in_order(&self) -> impl Iterator<Item = Square> + use<> {
+        let mut placements = self.placements();
+        std::iter::from_fn(move || {
+            let square = placements.trailing_zeros() as u8;
+            (placements != 0).then(|| {
+                placements &= placements - 1;
+                Square(square)
+            })
+        })
+    }
+
     /// The position after the side to move has played on a square where it may.
     pub(super) fn after_placing(&self, square: usize) -> Othello {
         let turned = flips(square, self.own, self.opponent);

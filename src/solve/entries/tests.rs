@@ -5,7 +5,7 @@ use crate::game::{Moves, Scale, Turn, Value};
 use crate::games::connect4::Connect4;
 use crate::games::othello::Othello;
 use crate::games::tictactoe::TicTacToe;
-use crate::search::Table;
+use crate::resources::Table;
 
 /// A game whose wins may take any number of plies.
 #[derive(Clone, Debug, PartialEq, Eq)]

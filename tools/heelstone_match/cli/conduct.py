@@ -60,7 +60,7 @@ def conduct(
         show = show_for(stream, plan, typed.concurrency)
         dealer = PlanDealer(plan, numbers, openings)
         if journal:
-            show.known(journal.contents.pairs, len(journal.contents.voids))
+            show.summary.voids = len(journal.contents.voids)
     conductor = Conductor(plan, dealer, crew, journal, show)
     catch_signals(crew)
     try:

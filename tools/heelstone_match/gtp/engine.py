@@ -94,15 +94,16 @@ class Engine:
         allowance: Allowance,
     ) -> tuple[Reply, MoveTime]:
         """Sends commands that do not search and one that does; `heed` is given the replies to the
-        former. The time of the search is measured from the moment when their replies were read, or
-        from the beginning where its own reply came along with them."""
+        former. The time of the search is measured from before anything was sent: it may begin, and
+        even end, before this thread runs again."""
         if not self._batches:
             for line in before:
                 heed(line, self.ask(line, before_timeout))
             before = ()
         commands = (*before, command)
-        *ids, search_id = self._send(commands, before_timeout)
-        self.watch.mark(self._answered)
+        began = clock()
+        self.watch.mark(began)
+        *ids, search_id = self._send(commands, before_timeout, began)
         quick = Allowance(before_timeout * HOSTS_SHARE)
         for line, reply_id in zip(before, ids):
             reply = self._take(line, reply_id)
@@ -110,7 +111,7 @@ class Engine:
         reply = self._take(command, search_id)
         if reply is None:
             if before:
-                self.watch.mark(self._answered)
+                self.watch.go_on(self._answered)
             self._deadline = self._answered + timeout
             reply = self._wait(command, search_id, timeout, allowance)
         return reply, self.watch.elapsed(self._answered)
@@ -153,15 +154,20 @@ class Engine:
         """Ends it at once, with all its children."""
         self._process.release()
 
-    def _send(self, commands: Sequence[str], timeout: float) -> Sequence[int | None]:
-        """Sends the commands, and begins to count the time for their replies."""
+    def _send(
+        self, commands: Sequence[str], timeout: float, began: float | None = None
+    ) -> Sequence[int | None]:
+        """Sends the commands; the time for their replies counts from now, or from `began`."""
         count = len(commands)
         first = self._next_id
         self._next_id += count
         ids = range(first, first + count) if self._use_ids else (None,) * count
-        lines = zip(ids, commands) if self._use_ids else ((command,) for command in commands)
-        data = "".join([" ".join(map(str, line)) + "\n" for line in lines]).encode()
-        self._answered = clock()
+        if self._use_ids:
+            lines = [f"{number} {command}\n" for number, command in zip(ids, commands)]
+        else:
+            lines = [f"{command}\n" for command in commands]
+        data = "".join(lines).encode()
+        self._answered = clock() if began is None else began
         self._deadline = self._answered + timeout
         if self._buffer or not self._use_ids:
             self._refuse_surplus(commands[0])
@@ -205,6 +211,8 @@ class Engine:
         return Fault(FaultKind.STALL, sentence, bytes(self._buffer))
 
     def _take(self, command: str, reply_id: int | None) -> Reply | None:
+        if not self._buffer:
+            return None
         try:
             return take_reply(self._buffer, reply_id)
         except Fault as fault:

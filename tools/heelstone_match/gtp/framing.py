@@ -13,7 +13,7 @@ MAX_REPLY = 65536
 _HEAD = re.compile(rb"([=?])(\d*)(?:[ \t]|$)")
 _END = re.compile(rb"\n\r?\n")
 # What nearly every reply is: one line, and all of it has come.
-_SIMPLE = re.compile(rb"([=?])(\d*)(?: ([^\r\n]{0,%d}))?\n\n" % 4096)
+_SIMPLE = re.compile(rb"([=?])(\d*)(?: ([^\r\n]{0,%d}))?\n\n" % 4096).match
 
 
 class Reply(NamedTuple):
@@ -26,11 +26,12 @@ class Reply(NamedTuple):
 def take_reply(buffer: bytearray, expected_id: int | None) -> Reply | None:
     """Takes the first reply out of `buffer`; None when more bytes are needed. Raises Fault for
     bytes that can never become the reply that is expected."""
-    simple = _SIMPLE.match(buffer)
-    if simple and simple[2] == (b"" if expected_id is None else b"%d" % expected_id):
-        status, _, text = simple.groups(b"")
-        del buffer[: simple.end()]
-        return Reply(status == b"=", text.decode("utf-8", "replace").strip())
+    simple = _SIMPLE(buffer)
+    if simple:
+        status, reply_id, text = simple.groups(b"")
+        if reply_id == (b"" if expected_id is None else b"%d" % expected_id):
+            del buffer[: simple.end()]
+            return Reply(status == b"=", text.decode("utf-8", "replace").strip())
     blank = len(buffer) - len(buffer.lstrip(b"\r\n"))
     del buffer[:blank]
     newline = buffer.find(b"\n")

@@ -64,8 +64,11 @@ class Linux:
 
     def ran(self, pids: Iterable[int]) -> float | None:
         """From the process clocks, whose ids are made of the process id (clock_getcpuclockid)."""
+        ran = 0.0
         try:
-            return sum(time.clock_gettime((~pid << 3) | 2) for pid in pids)
+            for pid in pids:
+                ran += time.clock_gettime((~pid << 3) | 2)
+            return ran
         except (OSError, OverflowError):
             return None
 

@@ -46,6 +46,8 @@ class Watch:
         self._own_before: float | None = None
         self._step = LONGEST
         self._marked = -1.0
+        # The beginning of a wait of which the controller's own waits are known from the mark on.
+        self._follows = -1.0
         self._begin(0.0)
 
     def meet_family(self, now: float) -> None:
@@ -53,10 +55,14 @@ class Watch:
         self._family, self._met = self._host.family(self._pid), now
 
     def mark(self, now: float) -> None:
-        """The engine begins to think."""
-        self._marked = now
+        """Comes before the engine is asked to think."""
+        self._marked = self._follows = now
         self._ran_before = self._host.ran(self._family)
         self._own_before = self._host.own_wait()
+
+    def go_on(self, now: float) -> None:
+        """What was asked before the search is answered: the wait for the search begins."""
+        self._follows = now
 
     def elapsed(self, now: float) -> MoveTime:
         """Since the mark."""
@@ -126,8 +132,7 @@ class Watch:
         )
 
     def _begin(self, now: float) -> None:
-        # A search is marked when it begins: that is a look at the controller.
-        self._own_looked = self._own_before if self._marked == now else None
+        self._own_looked = self._own_before if self._follows == now else None
         self._began = self._looked = self._first_at = now
         self._overslept = self._paused = self._stood = 0.0
         self._stands = False

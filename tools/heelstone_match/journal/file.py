@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .lines import JournalError, LineFile, json_line, open_file, read_lines
-from .packed import is_packed, plain_name, read_packed, read_packed_lines, refuse_packed
+from .lines import JournalError, LineFile, json_line, open_file
+from .packed import is_packed, opened, plain_name, refuse_packed
 from .plan import Header, PlanError, header_of
 from .records import TIMES, PairRecord, RecordError, pair_of
+from .stored import StoredPairs
 
 # How a file begins that holds what differs from run to run of one match.
 _TIMES_BEGIN = (b'{"times":', b'{"host":', b"\n")
+_HEAD = max(map(len, _TIMES_BEGIN))
+# A line as it is written here: its number is known without reading the rest.
+_PAIR_LINE = re.compile(rb'\{"pair":([1-9]\d{0,14}),')
+_TIMES_LINE = re.compile(rb'\{"times":([1-9]\d{0,14}),')
 
 
 @dataclass
 class Contents:
-    """What a journal tells. Pairs are in the order in which they were written."""
+    """What a journal tells. Pairs are in the order in which they were written; those of a file stay
+    there until they are gone through."""
 
     header: Header
     names: Mapping[str, str] = field(default_factory=dict)
-    pairs: list[PairRecord] = field(default_factory=list)
+    pairs: Sequence[PairRecord] = field(default_factory=list)
     voids: list[Mapping] = field(default_factory=list)
     decision: Mapping | None = None
     halt: str | None = None
@@ -34,12 +41,20 @@ class Contents:
     # The machines that it ran on with the commands that were typed there, each once.
     hosts: list[Mapping] = field(default_factory=list)
 
+    @property
+    def numbers(self) -> Iterable[int]:
+        """Of the pairs."""
+        if isinstance(self.pairs, StoredPairs):
+            return self.pairs.numbers
+        return [record.number for record in self.pairs]
+
 
 def read_journal(path: Path) -> Contents:
     """Reads a journal, in use or not, compressed or not; a torn last line is left out. Raises
     JournalError."""
-    contents = _contents(path, *(read_packed_lines if is_packed(path) else read_lines)(path))
-    _add_times(contents, times_path(path))
+    pairs = StoredPairs(path, times_path(path))
+    contents = _contents(path, pairs)
+    _add_times(contents, pairs, times_path(path))
     return contents
 
 
@@ -47,12 +62,17 @@ def _forget_times(path: Path) -> None:
     """Deletes the times of a journal that is there no more. Raises JournalError for a file of
     something else."""
     try:
-        if path.is_file() and path.read_bytes().startswith(_TIMES_BEGIN):
+        if path.is_file() and _head(path).startswith(_TIMES_BEGIN):
             path.unlink()
         elif path.exists() and path.stat().st_size:
             raise JournalError(f"{path} exists already, and times would be written to it")
     except OSError as error:
         raise JournalError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _head(path: Path) -> bytes:
+    with open(path, "rb") as file:
+        return file.read(_HEAD)
 
 
 def times_path(path: Path) -> Path:
@@ -62,27 +82,41 @@ def times_path(path: Path) -> Path:
     return path.with_name(f"{plain_name(path).name}.times{packing}")
 
 
-def _contents(path: Path, lines: Sequence[bytes], torn: int) -> Contents:
+def _contents(path: Path, pairs: StoredPairs) -> Contents:
+    """All but the times; the lines of the pairs are only found."""
     contents = None
-    seen = set()
-    for number, line in enumerate(lines, 1):
-        try:
-            told = json.loads(line)
-            if contents is None:
-                contents = Contents(header_of(told), torn=torn)
-            elif "pair" in told:
-                record = pair_of(told)
-                # Whoever delivers twice is heard once.
-                if record.number not in seen:
-                    seen.add(record.number)
-                    contents.pairs.append(record)
-            else:
-                _take_note(contents, told)
-        except (ValueError, TypeError, AttributeError, PlanError, RecordError) as error:
-            raise JournalError(f"{path}, line {number}: {error}") from error
+    seen: set[int] = set()
+    place = torn = 0
+    with opened(path) as file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                torn = len(line)
+                break
+            try:
+                pair = _pair_number(line)
+                if contents is None:
+                    contents = Contents(header_of(json.loads(line)), pairs=pairs)
+                elif pair is None:
+                    _take_note(contents, json.loads(line))
+                elif pair not in seen:
+                    # Whoever delivers twice is heard once.
+                    seen.add(pair)
+                    pairs.add(pair, place, number)
+            except (ValueError, TypeError, AttributeError, PlanError, RecordError) as error:
+                raise JournalError(f"{path}, line {number}: {error}") from error
+            place += len(line)
     if contents is None:
         raise JournalError(f"{path} has no header: no match was begun in it")
+    contents.torn = torn
     return contents
+
+
+def _pair_number(line: bytes) -> int | None:
+    """The number of the pair in that line; None for a line of something else. Raises ValueError."""
+    if line.endswith(b"}\n") and (found := _PAIR_LINE.match(line)):
+        return int(found[1])
+    told = json.loads(line)
+    return pair_of(told).number if "pair" in told else None
 
 
 def _take_note(contents: Contents, told: Mapping) -> None:
@@ -100,36 +134,28 @@ def _take_note(contents: Contents, told: Mapping) -> None:
         contents.halt = told["halt"]
 
 
-def _add_times(contents: Contents, path: Path) -> None:
-    """Puts the times from their own file into the records; what is torn or lost there is only a
-    measurement, and left out."""
+def _add_times(contents: Contents, pairs: StoredPairs, path: Path) -> None:
+    """Finds the times in their own file; what is torn or lost there is only a measurement, and left
+    out."""
+    place = 0
     try:
-        data = read_packed(path) if is_packed(path) else path.read_bytes()
-    except (OSError, JournalError):
+        with opened(path) as file:
+            for line in file:
+                if found := _TIMES_LINE.match(line):
+                    if line.rstrip(b"\n").endswith(b"}"):
+                        pairs.add_times(int(found[1]), place)
+                else:
+                    _add_host(contents, line)
+                place += len(line)
+    except JournalError:
         return
-    times = {}
-    for line in data.splitlines():
-        try:
-            told = json.loads(line)
-            if "host" in told:
-                contents.hosts.append(told["host"])
-                continue
-            times[told["times"]] = told["games"]
-        except (ValueError, KeyError, TypeError):
-            continue
-    for place, record in enumerate(contents.pairs):
-        if found := times.get(record.number):
-            contents.pairs[place] = _with_times(record, found)
 
 
-def _with_times(record: PairRecord, times: list[Mapping]) -> PairRecord:
-    games = []
-    for game, told in zip(record.games, times):
-        measured = {name: tuple(told.get(name, ())) for name in TIMES}
-        games.append(type(game)(**{**game.__dict__, **measured}))
-    if len(games) != len(record.games):
-        return record
-    return PairRecord(record.number, record.opening, tuple(games), record.settings)
+def _add_host(contents: Contents, line: bytes) -> None:
+    try:
+        contents.hosts.append(json.loads(line)["host"])
+    except (ValueError, KeyError, TypeError):
+        pass
 
 
 class Journal:
@@ -215,5 +241,5 @@ def _open_times(path: Path) -> int:
 
 def missing(contents: Contents | None, first: int, last: int) -> Iterator[int]:
     """The numbers from `first` to `last` that no line has."""
-    there = {record.number for record in contents.pairs} if contents else ()
+    there = set(contents.numbers) if contents else ()
     return (number for number in range(first, last + 1) if number not in there)

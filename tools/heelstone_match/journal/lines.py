@@ -19,7 +19,7 @@ def read_lines(path: Path) -> tuple[list[bytes], int]:
     """The whole lines, and how many bytes follow of one that never was finished. Raises
     JournalError."""
     try:
-        data = _regular(path).read_bytes()
+        data = regular(path).read_bytes()
     except OSError as error:
         raise JournalError(f"{path} cannot be read: {error.strerror}") from error
     end = data.rfind(b"\n") + 1
@@ -30,7 +30,7 @@ def read_lines(path: Path) -> tuple[list[bytes], int]:
 def holds_a_line(path: Path) -> bool:
     """Whether that file exists and has a whole first line. Raises JournalError."""
     try:
-        return b"\n" in _regular(path).read_bytes()
+        return _first_line(path).endswith(b"\n")
     except FileNotFoundError:
         return False
     except OSError as error:
@@ -42,9 +42,15 @@ def _is_unfinished(path: Path, line: bytes) -> bool:
     JournalError for what is no file."""
     if not path.exists():
         return False
-    data = _regular(path).read_bytes()
+    data = _first_line(path)
     key = _key(line)
-    return b"\n" not in data and (data.startswith(key) or key.startswith(data))
+    return not data.endswith(b"\n") and (data.startswith(key) or key.startswith(data))
+
+
+def _first_line(path: Path) -> bytes:
+    """With its end, where it has one."""
+    with open(regular(path), "rb") as file:
+        return file.readline()
 
 
 def _key(line: bytes) -> bytes:
@@ -52,7 +58,7 @@ def _key(line: bytes) -> bytes:
     return line[: line.index(b":") + 1]
 
 
-def _regular(path: Path) -> Path:
+def regular(path: Path) -> Path:
     """The path, unless it is of something else than a file, which might block. Raises
     JournalError."""
     if path.exists() and not path.is_file():
@@ -97,7 +103,7 @@ class LineFile:
                 path.unlink()
             system.publish(draft, path)
         except FileExistsError as error:
-            more = f": {how_to_go_on}" if path.read_bytes().startswith(_key(line)) else ""
+            more = f": {how_to_go_on}" if _first_line(path).startswith(_key(line)) else ""
             raise JournalError(f"{path} exists already{more}") from error
         except OSError as error:
             raise JournalError(f"{path} cannot be written: {error.strerror}") from error

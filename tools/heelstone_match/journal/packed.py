@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from typing import BinaryIO
 
-from .lines import JournalError
+from .lines import JournalError, regular
 
 # The module that opens a file with that ending, loaded when it is needed since not every Python was
 # built with both, and the command that brings the plain file back.
@@ -32,25 +35,30 @@ def refuse_packed(path: Path) -> None:
         )
 
 
-def read_packed(path: Path) -> bytes:
-    """What the file holds, without its compression. Raises JournalError."""
-    name, _ = _FORMS[path.suffix]
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """The file to read from, without its compression. Opening it, and reading in this context,
+    raise JournalError."""
+    opener, damaged = _opener(path) if is_packed(path) else (open, ())
     try:
-        form = import_module(name)
-    except ImportError as error:
-        raise JournalError(f"{path} cannot be read: this Python has no {name}") from error
-    # What each module raises for a file that is damaged.
-    damaged = (form.LZMAError,) if name == "lzma" else (import_module("zlib").error,)
-    try:
-        with form.open(path, "rb") as file:
-            return file.read()
+        with opener(regular(path), "rb") as file:
+            yield file
     except (OSError, EOFError, *damaged) as error:
         why = getattr(error, "strerror", None) or error
         raise JournalError(f"{path} cannot be read: {why}") from error
 
 
-def read_packed_lines(path: Path) -> tuple[list[bytes], int]:
-    """As `lines.read_lines`. Raises JournalError."""
-    data = read_packed(path)
-    end = data.rfind(b"\n") + 1
-    return data[:end].split(b"\n")[:-1], len(data) - end
+def read_packed(path: Path) -> bytes:
+    """What the file holds, without its compression. Raises JournalError."""
+    with opened(path) as file:
+        return file.read()
+
+
+def _opener(path: Path):
+    """What opens such a file, and what that raises where it is damaged."""
+    name, _ = _FORMS[path.suffix]
+    try:
+        form = import_module(name)
+    except ImportError as error:
+        raise JournalError(f"{path} cannot be read: this Python has no {name}") from error
+    return form.open, (form.LZMAError,) if name == "lzma" else (import_module("zlib").error,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..play.moves import Move
 
@@ -122,7 +123,13 @@ def moves_of(text: str) -> Moves:
     colors = {"b": "black", "w": "white"}
     if len(words) % 2 or any(word not in colors for word in words[::2]):
         raise RecordError(f"these are no moves: {text!r}")
-    return tuple(Move(colors[c], move) for c, move in zip(words[::2], words[1::2]))
+    return tuple([_move(colors[c], move) for c, move in zip(words[::2], words[1::2])])
+
+
+@lru_cache(maxsize=4096)
+def _move(color: str, move: str) -> Move:
+    """The same moves come again and again."""
+    return Move(color, move)
 
 
 def pair_json(record: PairRecord) -> dict:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, FaultKind, HostFault
@@ -35,8 +35,7 @@ class SpoiltReferee(RefereeFault, HostFault):
     """The machine did not let the referee answer; another process of it has been started."""
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """Who moves (`black` or `white`), and the result: `unfinished`, `0`, `B+..` or `W+..`."""
 
     to_move: str

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from ..gtp.process import Brood
 from ..journal.plan import Plan
@@ -26,7 +27,7 @@ class Boards:
     """The pictures of all games. A spot is a place of a picture: its kind, x in half cells, y in
     rows. `games` has for each game of the match, in their order, its frames, or None: each frame is
     the spots of the last move, and a flat list of spots and what has come to stand there (an empty
-    text: nothing any more), seen from `start`."""
+    text: nothing any more), seen from `start`. Of a long match only the first games are here."""
 
     side_names: dict[str, str] = field(default_factory=dict)
     spots: list[tuple[str, int, int]] = field(default_factory=list)
@@ -60,10 +61,7 @@ def boards(plan: Plan, records: Sequence[PairRecord]) -> Boards | str:
 def _drawn(referee: Referee, records: Iterable[PairRecord]) -> Boards:
     found = Boards()
     numbers: dict[tuple[str, int, int], int] = {}
-    for game in (game for record in records for game in record.games):
-        if len(found.games) >= MOST_GAMES:
-            found.games.append(None)
-            continue
+    for game in islice((game for record in records for game in record.games), MOST_GAMES):
         frames: list | None = []
         before = None
         for state in _states(referee, game):

@@ -13,7 +13,7 @@ from ..journal.file import Contents, JournalError
 from ..stats.command import fault_remark
 from .boards import Boards, boards
 from .heading import host_texts, plan_line
-from .html import page
+from .html import pages
 from .pgn import games_pgn
 from .plots import save
 from .series import charts
@@ -50,7 +50,9 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
         write(typed.pgn, (text + "\n" for text in games_pgn(contents.pairs, contents.names)))
     if typed.html:
         drawn = None if typed.no_boards else _boards(contents)
-        write(typed.html, page(contents, summary, ending(contents, summary), drawn))
+        remarks = ending(contents, summary)
+        for name, parts in pages(contents, summary, remarks, drawn, typed.html.name):
+            write(typed.html.with_name(name), parts)
     if typed.plots:
         for path in save(charts(contents.pairs, plan.keys, plan.test), typed.plots):
             print(f"wrote {path}", file=sys.stderr)
@@ -112,6 +114,7 @@ def write(path: Path, texts: Iterable[str]) -> None:
             file.writelines(texts)
         os.replace(draft, path)
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise JournalError(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        draft.unlink(missing_ok=True)
     print(f"wrote {path}", file=sys.stderr)

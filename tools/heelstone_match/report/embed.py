@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, repeat
 
 from ..journal.plan import Plan
 from ..journal.records import GameRecord, PairRecord, moves_text
@@ -15,55 +16,57 @@ MILLISECONDS = 1000
 
 
 def index(
-    records: Sequence[PairRecord],
+    records: Iterable[PairRecord],
     plan: Plan,
     names: Mapping[str, str],
-    boards: Boards | None = None,
-) -> str:
-    """What the page lists, as JSON: the games without their moves, and the openings."""
+    boards: Boards | None,
+    evidence: Evidence,
+) -> Iterator[str]:
+    """What the page lists, as JSON in parts: the games without their moves, and the openings.
+    `evidence` is what the pages before this one gave."""
     keys = list(plan.keys)
     place = {key: i for i, key in enumerate(keys)}
     reasons: dict[str, int] = {}
     openings: dict[str, list] = {}
-    numbers: dict[str, int] = {}
-    evidence = Evidence()
-    games, faults = [], {}
+    faults = {}
+    games = 0
+    yield '{"games":['
     for record in records:
         counts = int(evidence.add(record))
         text = moves_text(record.opening)
-        number = numbers.setdefault(text, len(numbers))
+        number, opening = openings.setdefault(text, (len(openings), [text, 0, 0, 0, 0]))
         for half, game in enumerate(record.games, 1):
-            _count(openings.setdefault(text, [text, 0, 0, 0, 0]), game, keys[0])
+            _count(opening, game, keys[0])
             if game.fault:
                 fault = game.fault
-                faults[len(games)] = f"{fault.player} failed: {fault.kind}: {fault.detail}"
+                faults[games] = f"{fault.player} failed: {fault.kind}: {fault.detail}"
             reason = reasons.setdefault(game.reason, len(reasons))
             seats = (place[game.black], place[game.white])
             winner = -1 if game.winner is None else place[game.winner]
-            games.append(
-                [record.number, half, *seats, game.result, winner]
-                + [len(game.moves), reason, number, counts]
-            )
+            row = [record.number, half, *seats, game.result, winner]
+            row += [len(game.moves), reason, number, counts]
+            yield ("," if games else "") + script_json(row)
+            games += 1
     told = {
         "game": plan.contest.game,
         "size": plan.contest.size,
         "boards": boards and boards.json(),
         "keys": keys,
         "names": [names.get(key, "") for key in keys],
-        "openings": list(openings.values()),
+        "openings": [opening for _, opening in openings.values()],
         "reasons": list(reasons),
         "faults": faults,
-        "games": games,
     }
-    return script_json(told)
+    yield "]," + script_json(told)[1:]
 
 
-def details(records: Sequence[PairRecord], boards: Boards | None = None) -> Iterator[str]:
+def details(records: Iterable[PairRecord], boards: Boards | None = None) -> Iterator[str]:
     """A line for each game, in the order of the index."""
-    games = [(game, len(record.opening)) for record in records for game in record.games]
-    frames = boards.games if boards else [None] * len(games)
-    for (game, opening), drawn in zip(games, frames):
-        yield script_json(_detail(game, opening, drawn)) + "\n"
+    # The first games have boards, the others moves alone.
+    frames = chain(boards.games if boards else (), repeat(None))
+    for record in records:
+        for game, drawn in zip(record.games, frames):
+            yield script_json(_detail(game, len(record.opening), drawn)) + "\n"
 
 
 def script_json(told: object) -> str:

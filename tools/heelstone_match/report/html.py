@@ -7,10 +7,13 @@ import base64
 import hashlib
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import islice
 from pathlib import Path
+from urllib.parse import quote
 
 from ..journal.file import Contents
 from ..journal.records import PairRecord
+from ..stats.evidence import Evidence
 from .boards import Boards
 from .drawing import figure
 from .embed import details, index
@@ -23,6 +26,8 @@ PAGE = Path(__file__).with_name("page")
 SCRIPTS = ("table.js", "board.js", "viewer.js")
 # The rest is found among the games.
 MOST_FAULTS = 100
+# A browser is slow to open pages of more.
+PAIRS_A_PAGE = 5000
 
 # The parts of the viewer that the script fills.
 VIEWER = """
@@ -49,25 +54,62 @@ Scores are those of who moves.</p></div>
 """
 
 
-def page(
-    contents: Contents, summary: Summary, remarks: Sequence[str], boards: Boards | None = None
-) -> Iterator[str]:
-    """The text of the page in parts. `remarks` say how the match ended."""
+def page_names(name: str, pairs: int) -> list[str]:
+    """The files for so many pairs, `name` first: the others have the games that it has no room
+    for."""
+    stem, dot, ending = name.rpartition(".")
+    count = max(1, -(-pairs // PAIRS_A_PAGE))
+    others = range(2, count + 1)
+    return [name, *(f"{stem}-{n}.{ending}" if dot else f"{name}-{n}" for n in others)]
+
+
+def pages(
+    contents: Contents,
+    summary: Summary,
+    remarks: Sequence[str],
+    boards: Boards | None = None,
+    name: str = "",
+) -> Iterator[tuple[str, Iterator[str]]]:
+    """The name of each page and its text in parts, to be taken in this order. `remarks` say how the
+    match ended. The first page has all but the games that need a page of their own."""
     plan = contents.header.plan
+    title = f"{plan.contest}: {' '.join(plan.keys)}"
     script = f'(() => {{\n"use strict";\n{"".join(map(_file, SCRIPTS))}}})();\n'
-    yield _head(f"{plan.contest}: {' '.join(plan.keys)}", script)
-    yield _intro(contents, remarks)
-    yield from _result(summary, contents, boards)
-    yield from _faults(contents, summary)
-    yield from _charts(contents)
-    if contents.pairs:
-        yield '<section><h2>Openings</h2><div id="opening-table"></div></section>' + VIEWER
-        told = index(contents.pairs, plan, contents.names, boards)
-        yield f'<script type="application/json" id="data">{told}</script>\n'
-        yield '<script type="text/plain" id="details">\n'
-        yield from details(contents.pairs, boards)
-        yield f"</script>\n<script>{script}</script>\n"
-    yield "</body></html>\n"
+    names = page_names(name, len(contents.pairs))
+    evidence = Evidence()
+
+    def text(number: int) -> Iterator[str]:
+        yield _head(title, script)
+        if number == 0:
+            yield _intro(contents, remarks) + _links(names, number)
+            yield from _result(summary, contents, boards)
+            yield from _faults(contents, summary, names)
+            yield from _charts(contents)
+        else:
+            yield f"<h1>{escape(title)}</h1>" + _links(names, number)
+        shown = contents.pairs[number * PAIRS_A_PAGE : (number + 1) * PAIRS_A_PAGE]
+        if shown:
+            yield '<section><h2>Openings</h2><div id="opening-table"></div></section>' + VIEWER
+            yield '<script type="application/json" id="data">'
+            drawn = boards if number == 0 else None
+            yield from index(shown, plan, contents.names, drawn, evidence)
+            yield '</script>\n<script type="text/plain" id="details">\n'
+            yield from details(shown, drawn)
+            yield f"</script>\n<script>{script}</script>\n"
+        yield "</body></html>\n"
+
+    return ((name, text(number)) for number, name in enumerate(names))
+
+
+def _links(names: Sequence[str], here: int) -> str:
+    """To the pages of a match that has more than one."""
+    if len(names) == 1:
+        return ""
+    links = [
+        str(number + 1) if number == here else f'<a href="{escape(quote(name))}">{number + 1}</a>'
+        for number, name in enumerate(names)
+    ]
+    return f"<p>The games stand on {len(names)} pages: {' '.join(links)}</p>"
 
 
 def _file(name: str) -> str:
@@ -160,7 +202,7 @@ def _times(summary: Summary) -> Iterator[str]:
         yield '<p class="soft">The delay is the controller\'s own.</p>'
 
 
-def _faults(contents: Contents, summary: Summary) -> Iterator[str]:
+def _faults(contents: Contents, summary: Summary, names: Sequence[str]) -> Iterator[str]:
     if not summary.faults and not contents.voids:
         return
     yield "<section><h2>Faults</h2>"
@@ -170,22 +212,25 @@ def _faults(contents: Contents, summary: Summary) -> Iterator[str]:
             [kind, *(summary.players[k].faults[kind] for k in summary.keys)] for kind in found
         ]
         yield _table(["faults", *summary.keys], counted)
-        rows = list(_fault_rows(contents.pairs))
+        found_rows = _fault_rows(contents.pairs, names)
+        rows = list(islice(found_rows, MOST_FAULTS))
         yield "<h2>What happened</h2>" + _table(["game", "player", "fault", "details"],
-                                                rows[:MOST_FAULTS], numbers_from=4)  # fmt: skip
-        if len(rows) > MOST_FAULTS:
-            yield f"<p>{len(rows) - MOST_FAULTS} more stand with their games.</p>"
+                                                rows, numbers_from=4)  # fmt: skip
+        if more := sum(1 for _ in found_rows):
+            yield f"<p>{more} more stand with their games.</p>"
     if contents.voids:
         rows = [[void["void"], void.get("why", "")] for void in contents.voids[:MOST_FAULTS]]
         yield "<h2>Void pairs</h2>" + _table(["pair", "why"], rows, numbers_from=2)
     yield "</section>"
 
 
-def _fault_rows(records: Sequence[PairRecord]) -> Iterator[list]:
-    for record in records:
+def _fault_rows(records: Sequence[PairRecord], names: Sequence[str]) -> Iterator[list]:
+    for at, record in enumerate(records):
+        page = at // PAIRS_A_PAGE
         for place, game in enumerate(record.games, 1):
             if game.fault:
-                link = _Link(f"#game-{record.number}-{place}", f"{record.number}.{place}")
+                target = f"{quote(names[page]) if page else ''}#game-{record.number}-{place}"
+                link = _Link(target, f"{record.number}.{place}")
                 yield [link, game.fault.player, game.fault.kind, game.fault.detail]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from ..journal.plan import Plan
@@ -43,11 +43,9 @@ class Lines:
         self._concurrency = concurrency
         self._progress_due = self.began + PROGRESS_EVERY
 
-    def known(self, records: Iterable[PairRecord], voids: int = 0) -> None:
-        """What was played before the match was resumed; comes first."""
-        for record in records:
-            self.summary.add(record)
-        self.summary.voids = voids
+    def known(self, record: PairRecord) -> None:
+        """A pair that was played before the match was resumed; comes before all else."""
+        self.summary.add(record)
         self.before = self.summary.pairs
 
     def ready(self, names: Mapping[str, str], referee: str, notes: Sequence[str]) -> None:

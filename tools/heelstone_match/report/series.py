@@ -61,75 +61,96 @@ class Chart:
 def charts(
     records: Sequence[PairRecord], keys: Sequence[str], test: TestPlan | None
 ) -> list[Chart]:
-    """All that there is something to draw for."""
-    if len(keys) == 2:
-        made = _two(records, keys, test)
-    else:
-        made = [_many(records, keys)]
-    made.append(_by_ply("time", "mean time of a move by ply, in ms", records, keys, "wall", 1000))
-    made.append(_by_ply("depth", "mean depth by ply", records, keys, "depth", 1))
+    """All that there is something to draw for. Goes through the records once."""
+    strength = _TwoPlayers(keys, test) if len(keys) == 2 else _ManyPlayers(keys)
+    by_ply = [
+        _ByPly("time", "mean time of a move by ply, in ms", keys, "wall", 1000),
+        _ByPly("depth", "mean depth by ply", keys, "depth", 1),
+    ]
+    summary = Summary(keys, test)
+    step = max(1, -(-len(records) // strength.points))
+    for number, record in enumerate(records, 1):
+        summary.add(record)
+        for measured in by_ply:
+            measured.add(record)
+        if number % step == 0 or number == len(records):
+            strength.add(summary)
+    made = [*strength.charts(), *(measured.chart() for measured in by_ply)]
     return [chart for chart in made if not chart.is_empty]
 
 
-def _two(records: Sequence[PairRecord], keys: Sequence[str], test: TestPlan | None) -> list[Chart]:
-    rating, ratio = Curve(keys[0]), Curve("LLR")
-    bounds: tuple[float, float] = (0.0, 0.0)
-    for summary in _milestones(records, keys, test, MOST_POINTS):
+class _TwoPlayers:
+    """What is known of the first of two players, as the match goes on."""
+
+    points = MOST_POINTS
+
+    def __init__(self, keys: Sequence[str], test: TestPlan | None):
+        self._keys = keys
+        self._test = test
+        self._rating, self._ratio = Curve(keys[0]), Curve("LLR")
+        self._bounds = (0.0, 0.0)
+
+    def add(self, summary: Summary) -> None:
+        """How it stands by now."""
         told = summary.figures()
-        rating.add(summary.pairs, told["elo"], tuple(told["elo_ci"]))
-        ratio.add(summary.pairs, told[f"llr_{told['model']}"])
-        bounds = tuple(told["bounds"])
-    title = f"Elo of {keys[0]} over {keys[1]} by pairs, with its 95 % interval"
-    made = [Chart("rating", title, "pairs", [rating], [("", 0.0)])]
-    if test:
-        levels = [("H0", bounds[0]), ("H1", bounds[1])]
-        title = f"log likelihood ratio of {test.elo1:g} against {test.elo0:g} by pairs"
-        made.append(Chart("llr", title, "pairs", [ratio], levels))
-    return made
+        self._rating.add(summary.pairs, told["elo"], tuple(told["elo_ci"]))
+        self._ratio.add(summary.pairs, told[f"llr_{told['model']}"])
+        self._bounds = tuple(told["bounds"])
+
+    def charts(self) -> list[Chart]:
+        """The rating, and what the test looks at."""
+        first, second = self._keys
+        title = f"Elo of {first} over {second} by pairs, with its 95 % interval"
+        made = [Chart("rating", title, "pairs", [self._rating], [("", 0.0)])]
+        if test := self._test:
+            levels = [("H0", self._bounds[0]), ("H1", self._bounds[1])]
+            title = f"log likelihood ratio of {test.elo1:g} against {test.elo0:g} by pairs"
+            made.append(Chart("llr", title, "pairs", [self._ratio], levels))
+        return made
 
 
-def _many(records: Sequence[PairRecord], keys: Sequence[str]) -> Chart:
-    curves = {key: Curve(key) for key in keys}
-    points = RATED_POINTS if len(keys) <= MANY_PLAYERS else RATED_POINTS // 3
-    for summary in _milestones(records, keys, None, points):
+class _ManyPlayers:
+    """The ratings of all, as the match goes on."""
+
+    def __init__(self, keys: Sequence[str]):
+        self.points = RATED_POINTS if len(keys) <= MANY_PLAYERS else RATED_POINTS // 3
+        self._curves = {key: Curve(key) for key in keys}
+
+    def add(self, summary: Summary) -> None:
+        """How it stands by now."""
         for key, rating in summary.ratings().items():
             interval = (rating.elo - rating.pm, rating.elo + rating.pm)
-            curves[key].add(summary.pairs, rating.elo, interval)
-    title = "ratings by pairs, with their 95 % intervals"
-    return Chart("rating", title, "pairs", list(curves.values()))
+            self._curves[key].add(summary.pairs, rating.elo, interval)
+
+    def charts(self) -> list[Chart]:
+        """One, with a curve for each."""
+        title = "ratings by pairs, with their 95 % intervals"
+        return [Chart("rating", title, "pairs", list(self._curves.values()))]
 
 
-def _milestones(
-    records: Sequence[PairRecord], keys: Sequence[str], test: TestPlan | None, points: int
-) -> Iterator[Summary]:
-    """The summary as it grows, at so many places; the last one is the end."""
-    summary = Summary(keys, test)
-    step = max(1, -(-len(records) // points))
-    for number, record in enumerate(records, 1):
-        summary.add(record)
-        if number % step == 0 or number == len(records):
-            yield summary
+class _ByPly:
+    """The mean of a measure at each ply, for each player."""
 
+    def __init__(self, name: str, title: str, keys: Sequence[str], measure: str, unit: float):
+        self._name, self._title = name, title
+        self._keys = keys
+        self._measure, self._unit = measure, unit
+        self._sums: dict[tuple[str, int], list[float]] = defaultdict(lambda: [0.0, 0])
 
-def _by_ply(
-    name: str,
-    title: str,
-    records: Sequence[PairRecord],
-    keys: Sequence[str],
-    measure: str,
-    unit: float,
-) -> Chart:
-    sums: dict[tuple[str, int], list[float]] = defaultdict(lambda: [0.0, 0])
-    for record in records:
+    def add(self, record: PairRecord) -> None:
+        """Takes both games."""
         for game in record.games:
-            for key, ply, value in _measured(game, len(record.opening), measure):
-                entry = sums[key, ply]
+            for key, ply, value in _measured(game, len(record.opening), self._measure):
+                entry = self._sums[key, ply]
                 entry[0] += value
                 entry[1] += 1
-    curves = {key: Curve(key) for key in keys}
-    for (key, ply), (total, count) in sorted(sums.items()):
-        curves[key].add(ply, unit * total / count)
-    return Chart(name, title, "ply", list(curves.values()))
+
+    def chart(self) -> Chart:
+        """A curve for each player."""
+        curves = {key: Curve(key) for key in self._keys}
+        for (key, ply), (total, count) in sorted(self._sums.items()):
+            curves[key].add(ply, self._unit * total / count)
+        return Chart(self._name, self._title, "ply", list(curves.values()))
 
 
 def _measured(game: GameRecord, opening: int, measure: str) -> Iterator[tuple[str, int, float]]:

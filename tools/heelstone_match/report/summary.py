@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -45,25 +44,57 @@ class Score:
 
 
 @dataclass
+class Measure:
+    """Seconds that were measured again and again. Each stands in `counts` with three digits: so it
+    takes no more memory for more of them."""
+
+    count: int = 0
+    total: float = 0.0
+    largest: float | None = None
+    counts: Counter[float] = field(default_factory=Counter)
+
+    def add(self, seconds: float) -> None:
+        """Takes the next one."""
+        self.count += 1
+        self.total += seconds
+        self.largest = seconds if self.largest is None else max(self.largest, seconds)
+        self.counts[float(f"{seconds:.2e}")] += 1
+
+    @property
+    def mean(self) -> float | None:
+        """None where there is none."""
+        return self.total / self.count if self.count else None
+
+    def percentile(self, part: float) -> float | None:
+        """The value that this part of them is below; None where there is none."""
+        before = 0
+        for seconds in sorted(self.counts):
+            before += self.counts[seconds]
+            if before > min(self.count - 1, int(part * self.count)):
+                return seconds
+        return None
+
+
+@dataclass
 class Times:
     """What the moves of one player took, in seconds; and the controller's own part."""
 
-    wall: array = field(default_factory=lambda: array("d"))
-    cpu: array = field(default_factory=lambda: array("d"))
-    delay: array = field(default_factory=lambda: array("d"))
+    wall: Measure = field(default_factory=Measure)
+    cpu: Measure = field(default_factory=Measure)
+    delay: Measure = field(default_factory=Measure)
 
     def json(self) -> dict | None:
         """As plain data; None where nothing was measured."""
-        if not self.wall:
+        if not self.wall.count:
             return None
         return {
-            "moves": len(self.wall),
-            "wall_mean": _mean(self.wall),
-            "wall_max": _largest(self.wall),
-            "cpu_mean": _mean(self.cpu),
-            "cpu_max": _largest(self.cpu),
-            "delay_p99": _percentile(self.delay, 0.99),
-            "delay_max": _largest(self.delay),
+            "moves": self.wall.count,
+            "wall_mean": self.wall.mean,
+            "wall_max": self.wall.largest,
+            "cpu_mean": self.cpu.mean,
+            "cpu_max": self.cpu.largest,
+            "delay_p99": self.delay.percentile(0.99),
+            "delay_max": self.delay.largest,
         }
 
 
@@ -130,7 +161,7 @@ class Summary:
         for name in ("wall", "cpu", "delay"):
             for key, value in zip(movers, getattr(game, name)):
                 if value is not None:
-                    getattr(self.players[key].times, name).append(value)
+                    getattr(self.players[key].times, name).add(value)
 
     def figures(self) -> dict | None:
         """Of two players, what the pairs say of their strength; None for more players."""
@@ -201,17 +232,3 @@ def kinds(faults: Iterable[str]) -> list[str]:
     known = [kind.value for kind in FaultKind]
     found = set(faults)
     return [kind for kind in known if kind in found] + sorted(found.difference(known))
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return sum(values) / len(values) if values else None
-
-
-def _largest(values: Sequence[float]) -> float | None:
-    return max(values, default=None)
-
-
-def _percentile(values: Sequence[float], part: float) -> float | None:
-    if not values:
-        return None
-    return sorted(values)[min(len(values) - 1, int(part * len(values)))]

@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from ..journal.records import GameRecord, PairRecord
 
 CLASSES = 5
-# Two different games of a million taken for one: once in 10^26 matches.
-DIGEST_SIZE = 16
+# Two different games of a million taken for one: once in 10^24 matches. One byte more would take 16
+# more in memory.
+DIGEST_SIZE = 15
 
 
 class Evidence:

@@ -25,6 +25,9 @@ class TuneLines:
         self._progress = progress
         self._every = max(1, plan.total // LINES)
 
+    def known(self, record: PairRecord) -> None:
+        """What was played before moved the values already."""
+
     def ready(self, names: Mapping[str, str], referee: str, notes: Sequence[str]) -> None:
         """The engine has started."""
         plan, count = self._plan, len(self._progress.spsa.parameters)

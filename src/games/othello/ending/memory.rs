@@ -42,10 +42,6 @@ impl LastSquares {
     }
 }
 
-thread_local! {
-    static MEMORY: Memory = Memory::new();
-}
-
 impl Memory {
     /// It passes through the stack, which nobody else shall make room for.
     #[cold]
@@ -54,11 +50,6 @@ impl Memory {
         Memory {
             slots: Box::new([const { Cell::new(EMPTY) }; 1 << BITS]),
         }
-    }
-
-    /// Lends the memory of this thread.
-    pub(super) fn with<T>(ask: impl FnOnce(&Memory) -> T) -> T {
-        MEMORY.with(ask)
     }
 
     /// What was answered for that board and `alpha`, or else what `answer` gives.

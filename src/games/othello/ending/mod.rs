@@ -44,10 +44,30 @@ pub(super) fn answer(
     Some(Value(answer as i16))
 }
 
-/// The margin, with few empty squares. It is probably near `guess`.
+/// The number of empty squares down from which [`margin`] knows how the game ends.
+pub(super) const LAST: u32 = last::MOST;
+
+/// The margin, with at most [`LAST`] empty squares. It is probably near `guess`.
 pub(super) fn margin(position: &Othello, guess: i32) -> i32 {
     let (board, left) = begin(position);
-    Memory::with(|memory| board.exact(memory, left, guess))
+    debug_assert!(left.empty <= LAST);
+    exact(guess, |alpha| last::search(board, left, alpha))
+}
+
+/// The margin, which is probably near `guess`: MTD(f), [Plaat 1996a]. See [`Board::search`].
+fn exact(guess: i32, search: impl Fn(i32) -> i32) -> i32 {
+    let (mut low, mut high) = (-64, 64);
+    let mut answer = guess.clamp(low, high);
+    while low < high {
+        let alpha = if answer == low { low } else { answer - 1 };
+        answer = search(alpha);
+        if answer > alpha {
+            low = answer;
+        } else {
+            high = answer;
+        }
+    }
+    low
 }
 
 fn begin(position: &Othello) -> (Board, Left) {
@@ -134,22 +154,6 @@ impl Board {
         let [own, opponent] = [self.own, self.opponent].map(|discs| discs.count_ones() as i32);
         let difference = own - opponent;
         difference + difference.signum() * (64 - own - opponent)
-    }
-
-    /// The margin, which is probably near `guess`: MTD(f), [Plaat 1996a].
-    fn exact(self, memory: &Memory, left: Left, guess: i32) -> i32 {
-        let (mut low, mut high) = (-64, 64);
-        let mut answer = guess.clamp(low, high);
-        while low < high {
-            let alpha = if answer == low { low } else { answer - 1 };
-            answer = self.search(memory, left, alpha);
-            if answer > alpha {
-                low = answer;
-            } else {
-                high = answer;
-            }
-        }
-        low
     }
 
     /// The margin if that is at most `alpha`, or at most the margin otherwise; never between `alpha`
@@ -406,7 +410,7 @@ mod tests {
     #[test]
     fn the_margin_is_the_same_whatever_was_guessed() {
         let mut rng = fastrand::Rng::with_seed(7);
-        for position in (0..200).filter_map(|n| random(n % 6, &mut rng)) {
+        for position in (0..200).filter_map(|n| random(n % (LAST + 1), &mut rng)) {
             let right = i32::from(margin(&position));
             for guess in [-70, right - 3, right, right + 1, 64] {
                 assert_eq!(super::margin(&position, guess), right, "{position:?}");
@@ -439,9 +443,8 @@ mod tests {
             opponent: 0,
         };
         let left = Left::on(wiped_out);
-        Memory::with(|memory| {
-            assert_eq!(wiped_out.search(memory, left, 0), 64);
-            assert_eq!(wiped_out.passed().search(memory, left, 0), -64);
-        });
+        let memory = Memory::new();
+        assert_eq!(wiped_out.search(&memory, left, 0), 64);
+        assert_eq!(wiped_out.passed().search(&memory, left, 0), -64);
     }
 }

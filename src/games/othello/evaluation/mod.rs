@@ -7,7 +7,6 @@ mod positional;
 
 pub use discs::Discs;
 pub use mobility::Mobility;
-pub(in crate::games::othello) use patterns::Indices;
 pub use patterns::{FEATURES, Patterns, STAGES, WeightsError};
 pub use positional::Positional;
 

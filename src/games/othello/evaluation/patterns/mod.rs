@@ -147,7 +147,7 @@ impl Evaluation<Othello> for Patterns {
     fn value(&self, position: &Othello, indices: &Indices) -> i32 {
         let empty = position.empty().count_ones();
         let value = self.at_sight(position, indices);
-        let value = if empty <= KNOWN {
+        let value = if empty <= ending::LAST {
             100 * ending::margin(position, value / 100)
         } else {
             value
@@ -156,7 +156,8 @@ impl Evaluation<Othello> for Patterns {
     }
 
     fn knows_last(&self) -> u32 {
-        KNOWN
+        // With so few empty squares the game is played out.
+        ending::LAST
     }
 
     fn grain(&self) -> i16 {
@@ -175,9 +176,6 @@ impl Evaluation<Othello> for Patterns {
         forecasts::forecasts(position.empty().count_ones(), depth)
     }
 }
-
-/// With so few empty squares the game is played out.
-const KNOWN: u32 = 4;
 
 impl Patterns {
     /// The sum of the weights, for the side to move.

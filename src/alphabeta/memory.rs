@@ -2,9 +2,9 @@
 
 use super::near::Near;
 use super::node::{Node, Tree};
-use super::table::{Bound, Entry};
 use super::window::Window;
 use crate::game::{Evaluation, Knowledge, Rules, Score};
+use crate::resources::{Bound, Entry};
 
 impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, K, E, PLAIN> {
     /// The key of a position in the table, all bits mixed. Exact keys stay exact: the salt goes

@@ -2,7 +2,7 @@
 //! processor's own cache, while the large one is as far away as the memory, and what it forgets is
 //! quickly found again.
 
-use super::table::Entry;
+use crate::resources::Entry;
 
 /// The small table of one thread: keys with packed entries, 0 where there is none. A key has one place
 /// in it, and the newest entry takes it.
@@ -31,9 +31,9 @@ impl Near {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Bound;
     use super::*;
     use crate::game::Score;
+    use crate::resources::Bound;
 
     #[test]
     fn the_newest_entry_of_a_place_is_found_by_its_own_key_alone() {

@@ -2,7 +2,7 @@
 //! killers [Akl and Newborn 1977], then the history [Schaeffer 1983] alone.
 
 use crate::game::{Knowledge, MOVE_INDICES, Moves, Rules};
-use crate::search::table::Entry;
+use crate::resources::Entry;
 
 /// What a search has learnt about which moves cut off.
 pub(super) struct Ordering {

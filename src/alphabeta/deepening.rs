@@ -4,28 +4,28 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::thread;
 
-use super::finishing::helped_by_solver;
-use super::limits::{Meter, Stop, Stopped};
+use super::finishing::{Finisher, Finishing, helped_by_solver};
 use super::near::Near;
 use super::node::{MAX_PLY, Node, Tree};
 use super::ordering::{Ordering, ordered_moves};
 use super::path::Path;
 use super::selective::Selective;
-use super::table::Entry;
-use super::team::{Claim, Team};
 use super::window::{Window, just_below};
-use super::{Line, Outcome, STACK_BYTES, Search, Searcher};
+use super::{Line, Outcome, Search, Searcher};
 use crate::game::{Evaluation, Knowledge, Rules, Score};
-use crate::solve::Finish;
+use crate::resources::{Claim, Entry, Foresight, Meter, Stop, Stopped, Team, set_to_work};
 
 /// Searches with one evaluation.
-pub(super) struct Deepening<K, E> {
-    pub(super) knowledge: Arc<K>,
-    pub(super) evaluation: E,
-    pub(super) salt: u8,
+pub(crate) struct Deepening<R: Rules, K, E> {
+    pub(crate) knowledge: Arc<K>,
+    pub(crate) evaluation: E,
+    /// See [`searcher`](crate::search::searcher).
+    pub(crate) salt: u8,
+    /// Helps to find exact values.
+    pub(crate) finishing: Box<dyn Finishing<R>>,
 }
 
-impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Searcher<R> for Deepening<K, E> {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Searcher<R> for Deepening<R, K, E> {
     fn search(
         &self,
         search: &Search<'_, R>,
@@ -35,12 +35,11 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Searcher<R> for Deepening<K, E
         search.table.for_playing(helped_by_solver(search));
         let meter = || Meter::new(&search.limits, stop);
         if search.plain {
-            let root = self.root::<R, true>(search, meter(), None);
+            let root = self.root::<true>(search, meter(), None);
             root.deepen(report, &mut |_| {})
         } else if search.threads <= 1 {
-            let root = self.root::<R, false>(search, meter(), None);
-            root.with_solver(&self.knowledge, stop)
-                .deepen(report, &mut |_| {})
+            let root = self.root::<false>(search, meter(), None);
+            root.with_solver(self, stop).deepen(report, &mut |_| {})
         } else {
             self.search_together(search, stop, report)
         }
@@ -50,35 +49,38 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Searcher<R> for Deepening<K, E
         self.evaluation
             .value(position, &self.evaluation.start(position))
     }
+
+    fn foresight(&self) -> &dyn Foresight<R> {
+        self
+    }
 }
 
-impl<K, E> Deepening<K, E> {
+impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Deepening<R, K, E> {
     /// One thread at the root.
-    pub(super) fn root<'a, R: Rules, const PLAIN: bool>(
+    pub(super) fn root<'a, const PLAIN: bool>(
         &'a self,
         search: &'a Search<'a, R>,
         meter: Meter,
         team: Option<&'a Team>,
-    ) -> Root<'a, R, K, E, PLAIN>
-    where
-        K: Knowledge<R>,
-        E: Evaluation<R>,
-    {
+    ) -> Root<'a, R, K, E, PLAIN> {
         let salt = self.salt * 2 + u8::from(PLAIN);
-        Root::new(search, &self.knowledge, &self.evaluation, salt, meter, team)
+        Root::new(
+            search,
+            &*self.knowledge,
+            &self.evaluation,
+            salt,
+            meter,
+            team,
+        )
     }
 
     /// Searches with several threads. This one reports and decides; the others fill the table.
-    fn search_together<R: Rules>(
+    fn search_together(
         &self,
         search: &Search<'_, R>,
         stop: &Stop,
         report: &mut dyn FnMut(&Line<R::Move>),
-    ) -> Outcome<R::Move>
-    where
-        K: Knowledge<R>,
-        E: Evaluation<R>,
-    {
+    ) -> Outcome<R::Move> {
         /// Smaller searches are over before a thread has begun.
         const LEAST_NODES: u64 = 1000;
         const MOST_THREADS: usize = 1024;
@@ -86,21 +88,18 @@ impl<K, E> Deepening<K, E> {
         let team = &Arc::new(Team::new(threads, search.limits.nodes));
         let root = move |seat| {
             let meter = Meter::in_team(&search.limits, stop, Arc::clone(team), seat);
-            self.root::<R, false>(search, meter, Some(team))
+            self.root::<false>(search, meter, Some(team))
         };
         let mut outcome = thread::scope(|scope| {
             let _end = team.end_on_drop();
             let mut waiting = 1..threads;
             root(0)
-                .with_solver(&self.knowledge, stop)
+                .with_solver(self, stop)
                 .deepen(report, &mut |nodes| {
                     while nodes >= LEAST_NODES
                         && let Some(seat) = waiting.next()
                     {
-                        let helper = thread::Builder::new().name("search".into());
-                        let helper = helper.stack_size(STACK_BYTES);
-                        if let Err(error) = helper.spawn_scoped(scope, move || root(seat).help()) {
-                            log::warn!("no more than {seat} threads: {error}");
+                        if set_to_work(scope, "search", move || root(seat).help()).is_none() {
                             waiting = 0..0;
                         }
                     }
@@ -126,7 +125,7 @@ pub(super) struct Root<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PL
     /// The best ones in front, as far as they are known.
     pub(super) moves: Vec<RootMove<R::Move>>,
     /// The solver that helps, if one does.
-    pub(super) finish: Option<Finish<'a, R, K>>,
+    pub(super) finisher: Option<Box<dyn Finisher<R::Move> + 'a>>,
     /// The best move so far of the iteration in progress.
     pub(super) partial: Option<Line<R::Move>>,
 }
@@ -134,7 +133,7 @@ pub(super) struct Root<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PL
 impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a, R, K, E, PLAIN> {
     fn new(
         search: &'a Search<'a, R>,
-        knowledge: &'a Arc<K>,
+        knowledge: &'a K,
         evaluation: &'a E,
         salt: u8,
         meter: Meter,
@@ -142,7 +141,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
     ) -> Self {
         let position = search.position.clone();
         let tree = Tree {
-            knowledge: &**knowledge,
+            knowledge,
             evaluation,
             table: search.table,
             near: Near::new(),
@@ -159,7 +158,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         };
         let key = tree.table_key(&position);
         let accumulator = evaluation.start(&position);
-        let moves = ordered_moves(&**knowledge, &position).into_iter();
+        let moves = ordered_moves(knowledge, &position).into_iter();
         let moves = moves
             .map(|mv| RootMove {
                 mv,
@@ -173,7 +172,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
             tree,
             node,
             moves,
-            finish: None,
+            finisher: None,
             partial: None,
         }
     }

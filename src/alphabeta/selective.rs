@@ -6,10 +6,10 @@
 //! [`Tree::begin_full_width`] is for finding that out.
 
 use super::Search;
-use super::limits::Stopped;
 use super::node::{Node, Tree};
 use super::window::{Window, just_below};
 use crate::game::{Evaluation, Forecast, Knowledge, Rules, Score, Selectivity};
+use crate::resources::Stopped;
 
 /// What is left out in a search in progress.
 pub(super) struct Selective {

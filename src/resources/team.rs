@@ -26,7 +26,7 @@ struct Count(AtomicU64);
 
 impl Team {
     /// The least depth at which it pays to look what the others do.
-    pub(super) const LEAST_DEPTH: i32 = 3;
+    pub(crate) const LEAST_DEPTH: i32 = 3;
 
     pub(crate) fn new(threads: usize, node_limit: Option<u64>) -> Team {
         Team {
@@ -47,12 +47,12 @@ impl Team {
     }
 
     /// Tells how many nodes a thread has counted so far.
-    pub(super) fn tell(&self, seat: usize, nodes: u64) {
+    pub(crate) fn tell(&self, seat: usize, nodes: u64) {
         self.counts[seat].0.store(nodes, Ordering::Relaxed);
     }
 
     /// Grants a thread some more nodes, `most` at most; none when the limit is reached.
-    pub(super) fn grant(&self, most: u64) -> u64 {
+    pub(crate) fn grant(&self, most: u64) -> u64 {
         let Some(rest) = &self.rest else {
             return u64::MAX;
         };
@@ -65,7 +65,7 @@ impl Team {
     }
 
     /// Ends the search of all threads.
-    pub(super) fn end(&self) {
+    pub(crate) fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
 
@@ -80,7 +80,7 @@ impl Team {
         End(self)
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 

@@ -8,18 +8,18 @@
 
 mod arena;
 mod entry;
+mod extent;
 
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use thiserror::Error;
 
 pub(crate) use arena::{CacheLine, WORDS};
-pub(super) use entry::{Bound, Entry};
+pub(crate) use entry::{Bound, Entry};
+pub(crate) use extent::Extent;
 
 use arena::Arena;
 use entry::Stamp;
-
-use crate::solve::AreaExtent;
 
 /// Why a table cannot have the wanted size.
 #[derive(Debug, Error)]
@@ -52,7 +52,7 @@ pub struct Table {
     /// A [`Use`].
     used: AtomicU8,
     /// How much of it a solver has used.
-    extent: AreaExtent,
+    extent: Extent,
 }
 
 /// Whose the memory is.
@@ -89,7 +89,7 @@ impl Table {
             arena,
             stamp,
             used: AtomicU8::new(Use::Playing as u8),
-            extent: AreaExtent::default(),
+            extent: Extent::default(),
         })
     }
 
@@ -118,7 +118,7 @@ impl Table {
     }
 
     /// Makes ready for a search for play: with a solver beside it, or in what it has already.
-    pub(super) fn for_playing(&self, with_solver: bool) {
+    pub(crate) fn for_playing(&self, with_solver: bool) {
         if with_solver {
             self.use_for(Use::Both);
         } else if self.is_used_for(Use::Solving) {
@@ -127,13 +127,13 @@ impl Table {
     }
 
     /// The memory of the solver beside a search for play.
-    pub(crate) fn beside_playing(&self) -> (&[CacheLine], &AreaExtent) {
+    pub(crate) fn beside_playing(&self) -> (&[CacheLine], &Extent) {
         self.use_for(Use::Both);
         (&self.arena.lines()[self.half()..], &self.extent)
     }
 
     /// The memory, for one solver: all zero unless the last one left it.
-    pub(crate) fn for_solving(&mut self) -> (&[CacheLine], &AreaExtent) {
+    pub(crate) fn for_solving(&mut self) -> (&[CacheLine], &Extent) {
         self.use_for(Use::Solving);
         (self.arena.lines(), &self.extent)
     }
@@ -191,7 +191,7 @@ impl Table {
 
     /// Brings the key's bucket into the cache, before it is asked for.
     #[inline]
-    pub(super) fn prefetch(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -204,7 +204,7 @@ impl Table {
 
     /// What is known about the position with this key.
     #[inline]
-    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let era = self.stamp().era;
         self.bucket(key).chunks_exact(2).find_map(|slot| {
             let data = slot[1].load(Ordering::Relaxed);
@@ -216,7 +216,7 @@ impl Table {
     /// Writes what is known about the position with this key, over the entry of the same position
     /// or else over the one that is worth least.
     #[inline]
-    pub(super) fn store(&self, key: u64, mut entry: Entry) {
+    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let now = self.stamp();
         let mut victim = 0;
         let mut least = u32::MAX;

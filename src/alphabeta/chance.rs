@@ -4,11 +4,11 @@
 //! window, however narrow, changes the score: a bound on one roll says nothing about the others. No
 //! heuristic of negamax looks at a chance node. Scores there are seen from Black.
 
-use super::Stopped;
 use super::deepening::Root;
 use super::node::{Node, Tree};
 use super::window::Window;
 use crate::game::{Evaluation, Knowledge, Rules, Score, Value};
+use crate::resources::Stopped;
 
 /// The weighted average of the scores that chance may bring.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! The numbers of the search that may be tuned.
 
-use super::table::Entry;
 use crate::game::{Param, Score, Selectivity};
+use crate::resources::Entry;
 
 /// How the search is tuned, for every game and evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@
 
 use thiserror::Error;
 
-use super::limits::Stop;
 use super::node::result;
 use crate::game::{Rules, Score, Side};
+use crate::resources::Stop;
 
 /// The most nodes of a tree, moves that were cut off included: more than a picture can show.
 pub const LARGEST_TREE: usize = 20_000;

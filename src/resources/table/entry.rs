@@ -4,7 +4,7 @@ use crate::game::Score;
 
 /// What an entry's score says about the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) enum Bound {
+pub(crate) enum Bound {
     /// The exact score is at least this.
     Lower,
     /// The exact score is at most this.
@@ -24,26 +24,26 @@ const SCORE: u32 = (1 << MOVE_SHIFT) - 1;
 
 /// What is known about a position. Distances to the end count from the position itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) struct Entry {
-    pub(in crate::search) score: Score,
-    pub(in crate::search) bound: Bound,
+pub(crate) struct Entry {
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
     /// Nominal plies searched, at most [`Entry::MAX_DEPTH`].
-    pub(in crate::search) depth: u8,
+    pub(crate) depth: u8,
     /// Whether the whole tree below was searched, so that no deeper search changes the score.
-    pub(in crate::search) complete: bool,
+    pub(crate) complete: bool,
     /// The index of the best move, [`Entry::NO_MOVE`] where none is known.
-    pub(in crate::search) mv: u16,
+    pub(crate) mv: u16,
 }
 
 impl Entry {
     /// The largest depth that an entry can hold.
-    pub(in crate::search) const MAX_DEPTH: u8 = 127;
+    pub(crate) const MAX_DEPTH: u8 = 127;
     /// Not the index of any move.
-    pub(in crate::search) const NO_MOVE: u16 = u16::MAX;
+    pub(crate) const NO_MOVE: u16 = u16::MAX;
 
     /// The entry as a word, which is never 0.
     #[inline]
-    pub(in crate::search) fn pack(self) -> u64 {
+    pub(crate) fn pack(self) -> u64 {
         let bound: u64 = match self.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
@@ -58,7 +58,7 @@ impl Entry {
 
     /// The entry of a word, if it is of one; a stamp in it is skipped.
     #[inline]
-    pub(in crate::search) fn unpack(data: u64) -> Option<Entry> {
+    pub(crate) fn unpack(data: u64) -> Option<Entry> {
         let bound = match data >> BOUND_SHIFT & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,

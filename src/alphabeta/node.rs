@@ -3,15 +3,13 @@
 
 use std::cell::Cell;
 
-use super::limits::{Meter, Stopped};
 use super::near::Near;
 use super::ordering::{Ordering, Picker};
 use super::path::Path;
 use super::selective::Selective;
-use super::table::{Entry, Table};
-use super::team::{Claim, Team};
 use super::window::Window;
 use crate::game::{Evaluation, Expansion, Knowledge, Moves, Rules, Score, Side, Value};
+use crate::resources::{Claim, Entry, Meter, Stopped, Table, Team};
 
 /// No line of play is followed further than this from the root.
 pub(super) const MAX_PLY: usize = 250;
@@ -395,12 +393,5 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
 
 /// The score of a result that is reached at that ply.
 pub(super) fn result<R: Rules>(value: Value, ply: usize) -> Score {
-    if R::SCALE.has_margin() {
-        return Score::margin(value);
-    }
-    match value.0.signum() {
-        0 => Score::ZERO,
-        1 => Score::win_in(ply as u32),
-        _ => Score::loss_in(ply as u32),
-    }
+    Score::of_result(R::SCALE, value, ply as u32)
 }
