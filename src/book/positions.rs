@@ -19,6 +19,9 @@ pub enum PositionsError {
     /// Positions of the game can repeat, so that values do not follow from those of their children.
     #[error("positions of this game can repeat, and books are only for games where they cannot")]
     Repeats,
+    /// Chance has a turn in the game, so that values do not follow from the best ones after them.
+    #[error("books are for games without chance")]
+    Chance,
 }
 
 /// The unfinished positions of a game up to a number of plies from its roots, each after all of its
@@ -66,13 +69,16 @@ impl<R: Symmetry> Positions<R> {
     /// now and then.
     ///
     /// # Errors
-    /// Returns an error if it is stopped, or if positions can repeat.
+    /// When it was stopped, when positions can come again, and when chance has a turn.
     pub fn new(
         roots: &[R],
         plies: u32,
         stop: &Stop,
         count: &mut dyn FnMut(u64),
     ) -> Result<Positions<R>, PositionsError> {
+        if R::CHANCE {
+            return Err(PositionsError::Chance);
+        }
         let levels = levels(roots, plies, stop, count)?;
         let mut walk = Walk {
             plies,

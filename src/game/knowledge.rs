@@ -20,6 +20,9 @@ pub enum Expansion {
 /// nothing; [`NoKnowledge`] has only these defaults and is right for every game. Exact values are
 /// the same with any knowledge.
 ///
+/// In chance's turn nothing but [`Knowledge::bounds`] and [`Knowledge::max_choices`] is asked, and values are
+/// seen from Black.
+///
 /// All threads share one value of this type; data that it stores between calls is in
 /// [`Knowledge::Memory`], of which each thread has its own.
 pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
@@ -57,8 +60,8 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
     /// fewer plies than this, and cannot lose in fewer than one less. At least 1.
     const QUICKEST_WIN: u32 = 1;
 
-    /// An upper limit on the number of moves to the end (passes included) at which a side has a
-    /// choice. A search to that depth reaches the end everywhere, so it is complete.
+    /// An upper limit of the moves (passes included) to the end at which a side has a choice, and of the
+    /// rolls. A search that goes so deep reaches the end everywhere, so that it leaves nothing out.
     fn max_choices(&self, position: &R) -> Option<u32> {
         position.max_plies()
     }

@@ -53,6 +53,7 @@ impl From<MoveError> for Failure {
         match error {
             MoveError::Syntax => Failure::Syntax,
             MoveError::Illegal => Failure::IllegalMove,
+            MoveError::Chance => Failure::sentence(error.to_string()),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::pondering::Expected;
 use super::settings::Settings;
 use super::{Found, Request};
 use super::{Info, Reply, Thought};
-use crate::game::{MoveError, Side};
+use crate::game::{MoveError, Side, Turn};
 use crate::search::{Limits, Stop, TimeBudget};
 
 /// The way to find a move.
@@ -59,7 +59,7 @@ impl Engine {
     /// if the pass is forced.
     ///
     /// # Errors
-    /// If it is not that side's turn.
+    /// When it is not that side's turn, but the other's or chance's.
     pub fn genmove(
         &mut self,
         side: Option<Side>,
@@ -105,7 +105,7 @@ impl Engine {
     /// Finds a move for `side` without playing it, and without any random choice.
     ///
     /// # Errors
-    /// If it is not that side's turn.
+    /// When it is not that side's turn, but the other's or chance's.
     pub fn reg_genmove(
         &mut self,
         side: Side,
@@ -130,6 +130,9 @@ impl Engine {
         stop: &Stop,
         variety: u16,
     ) -> Result<(Reply, Option<Thought>), MoveError> {
+        if self.session.result().is_none() && self.session.turn() == Turn::Chance {
+            return Err(MoveError::Chance);
+        }
         let request = match self.consider(side, start, variety) {
             Choice::Known(reply, thought) => return Ok((reply, thought)),
             Choice::Search(request) => *request,

@@ -20,7 +20,7 @@ pub(crate) use self::news::{About, News, Purpose};
 pub(crate) use self::pool::Pool;
 pub(crate) use self::thinking::{Event, Listener};
 use self::work::Job;
-use crate::game::{MoveError, Side};
+use crate::game::{MoveError, Side, Turn};
 use crate::session::{Engine, Noted, Played, Session};
 
 /// The time to analyse a position in which nobody moves.
@@ -289,7 +289,8 @@ impl Sitting {
 
     /// Returns true if the machine plays the side to move.
     pub(crate) fn is_machines_turn(&self) -> bool {
-        self.modes[self.engine.session().to_move().index()].machine
+        let session = self.engine.session();
+        session.turn() != Turn::Chance && self.modes[session.to_move().index()].machine
     }
 }
 
