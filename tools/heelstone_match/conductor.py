@@ -59,6 +59,7 @@ class Conductor(Foreman):
         self._benched: list[str] = []
         self._evidence = Evidence()
         test = plan.test
+        self._first_two = plan.keys[:2]
         self._test = test and Sprt(test.elo0, test.elo1, test.alpha, test.beta, test.model)
         self.played = 0
         self.names: Mapping[str, str] = {}
@@ -118,12 +119,12 @@ class Conductor(Foreman):
     def _decide(self) -> bool:
         """Whether the test has an answer; writes it down."""
         test = self._test
-        decision = test and test.decide(self._evidence.counts("A", "B"))
+        decision = test and test.decide(self._evidence.counts(*self._first_two))
         if decision:
             told = figures(
-                self._evidence.counts("A", "B"),
+                self._evidence.counts(*self._first_two),
                 **vars(test),
-                faulty=self._evidence.faulty("A", "B"),
+                faulty=self._evidence.faulty(*self._first_two),
             )
             self._note({"decision": decision, "pairs": self.played})
             sentence = f"the test accepts {decision} after {self.played} pairs"

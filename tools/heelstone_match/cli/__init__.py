@@ -9,6 +9,7 @@ from importlib import import_module
 
 from ..journal.file import JournalError
 from .parser import Parser
+from .tournament import with_file
 from .values import UsageError
 
 USAGE = 2
@@ -30,9 +31,13 @@ COMMANDS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code; without arguments those of the process."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        typed = _parser(arguments).parse_args(arguments)
+        words, tournament = list(arguments[1:]), None
+        if arguments[:1] in (["run"], ["tune"]):
+            words, tournament = with_file(words)
+        typed = _parser(arguments).parse_args([*arguments[:1], *words])
+        typed.tournament = tournament
         return typed.action(typed)
     except (UsageError, JournalError) as error:
         print(f"match.py: {error}", file=sys.stderr)

@@ -39,7 +39,23 @@ def conduct(
     typed: argparse.Namespace,
     span: tuple[int, int] | None = None,
 ) -> int:
-    """Plays what the journal lacks of these pairs (all, unless told) and tells the summary."""
+    """Plays what the journal lacks of these pairs (all, unless told) and tells the summary. A
+    journal in which nothing could begin is taken away again."""
+    try:
+        return _conduct(header, journal, typed, span)
+    finally:
+        if journal and journal.is_bare:
+            journal.discard()
+        elif journal:
+            journal.close()
+
+
+def _conduct(
+    header: Header,
+    journal: Journal | None,
+    typed: argparse.Namespace,
+    span: tuple[int, int] | None,
+) -> int:
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
@@ -80,8 +96,6 @@ def conduct(
         os.dup2(os.open(os.devnull, os.O_WRONLY), show.stream.fileno())
         return BROKEN
     finally:
-        if journal:
-            journal.close()
         for file in stderr.values():
             file.close()
 

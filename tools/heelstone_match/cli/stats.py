@@ -34,8 +34,7 @@ def run(typed: argparse.Namespace) -> int:
     defaults = {"elo0": ELO0, "elo1": ELO1, "alpha": RISK, "beta": RISK, "model": MODEL}
     try:
         if typed.journal:
-            evidence, test = _of_journal(typed.journal)
-            counts, faulty = evidence.counts("A", "B"), evidence.faulty("A", "B")
+            counts, faulty, test = _of_journal(typed.journal)
             defaults |= test
         else:
             counts = parse_counts(typed.pairs)
@@ -49,7 +48,7 @@ def run(typed: argparse.Namespace) -> int:
     return 0
 
 
-def _of_journal(path: Path) -> tuple[Evidence, dict]:
+def _of_journal(path: Path) -> tuple[list[int], list[int], dict]:
     contents = read_journal(path)
     plan = contents.header.plan
     if len(plan.engines) != 2:
@@ -57,4 +56,5 @@ def _of_journal(path: Path) -> tuple[Evidence, dict]:
     evidence = Evidence()
     for record in contents.pairs:
         evidence.add(record)
-    return evidence, dict(plan.test.__dict__) if plan.test else {}
+    test = dict(vars(plan.test)) if plan.test else {}
+    return evidence.counts(*plan.keys), evidence.faulty(*plan.keys), test
