@@ -19,7 +19,7 @@ class Openings(Protocol):
         """From 1 on; the same one each time."""
 
 
-class Dealer(Protocol):
+class PairSource(Protocol):
     """Deals pairs, and learns what became of them."""
 
     @property
@@ -37,7 +37,7 @@ class Dealer(Protocol):
         """Hears of a pair that stands in the journal, in the order of its lines."""
 
 
-class PlanDealer:
+class PlanPairs:
     """Deals the pairs of a plan with these numbers, but for those of players that were benched."""
 
     def __init__(self, plan: Plan, numbers: Iterable[int], openings: Openings):

@@ -13,7 +13,7 @@ from .events import Crew, Done, Failed, Interrupted, Note, Ready, Task, Void
 AHEAD = 8
 
 
-class Dealer(Protocol):
+class TaskSource(Protocol):
     """Where tasks come from."""
 
     @property
@@ -52,12 +52,12 @@ class Order:
         return [record for record in due if record is not None]
 
 
-class Foreman:
+class TaskLoop:
     """Leads a crew until all is dealt and done. What begins with `on_` is for who knows the work;
     those that return an exit code end it, those that return None go on."""
 
-    def __init__(self, dealer: Dealer, crew: Crew, in_order: bool):
-        self._dealer = dealer
+    def __init__(self, tasks: TaskSource, crew: Crew, in_order: bool):
+        self._tasks = tasks
         self._crew = crew
         self._order = Order(in_order)
         self._under_way = 0
@@ -67,7 +67,7 @@ class Foreman:
     def lead(self) -> int:
         """The exit code. The crew has ended when it returns, or raises what an `on_` raised."""
         try:
-            code = None if not self._dealer.done else 0
+            code = None if not self._tasks.done else 0
             if code is None:
                 self._crew.start()
             while code is None:
@@ -128,7 +128,7 @@ class Foreman:
         window = self._crew.window
         ahead = AHEAD * window if self._order.strict else window
         while self._under_way < window and len(self._order) < ahead:
-            task = self._dealer.next()
+            task = self._tasks.next()
             if task is None:
                 return
             self._order.deal(task.number)
