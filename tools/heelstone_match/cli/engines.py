@@ -46,7 +46,7 @@ def engines_of(typed: argparse.Namespace) -> tuple[EngineSpec, ...]:
         specs[key] = _telling(spec, f"--engine {key}", engine.tell)
     for option, apply in (("limits", _limited), ("adapt", _adapted), ("tell", _telling)):
         for text in getattr(typed, option):
-            key, told_text = _addressed(text, keys)
+            key, told_text = _addressed(f"--{option}", text, keys)
             if option == "limits" and key is None:
                 raise UsageError(f"--limits {text}: it begins with an engine, such as {keys[-1]}:")
             for one in keys if key is None else (key,):
@@ -93,7 +93,7 @@ def _keys(names: Sequence[str | None]) -> list[str]:
     return keys
 
 
-def _addressed(text: str, keys: Sequence[str]) -> tuple[str | None, str]:
+def _addressed(option: str, text: str, keys: Sequence[str]) -> tuple[str | None, str]:
     """The engine that an option begins with, by name or letter, and what it is told; None where
     all are meant."""
     head, colon, rest = text.partition(":")
@@ -104,7 +104,7 @@ def _addressed(text: str, keys: Sequence[str]) -> tuple[str | None, str]:
     if head in KEYS[: len(keys)]:
         return keys[KEYS.index(head)], rest
     if len(head) == 1 and head in KEYS:
-        raise UsageError(f"{text}: there is no engine {head!r}")
+        raise UsageError(f"{option} {text}: there is no engine {head!r}")
     return None, text
 
 
