@@ -272,7 +272,7 @@ fn scores<G: Game>(
     table.clear();
     searcher.search(&search, &Stop::new(), &mut |line| {
         if !line.score.is_proved() {
-            scores.push((line.score.get().into(), line.pv.first().copied()));
+            scores.push((line.score.units().into(), line.pv.first().copied()));
         }
     });
     scores

@@ -320,7 +320,7 @@ fn threads() -> impl TypedValueParser<Value = u16> {
 }
 
 fn variety() -> impl TypedValueParser<Value = u16> {
-    clap::value_parser!(u16).range(0..=i64::from(Score::MAX_EVALUATION.get()))
+    clap::value_parser!(u16).range(0..=i64::from(Score::MAX_EVALUATION.units()))
 }
 
 fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<Limit<T>, String> {

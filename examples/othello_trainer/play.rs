@@ -121,7 +121,7 @@ impl<'a> Player<'a> {
         let best = outcome.lines.first();
         let worth = best.map_or(0.0, |line| match line.score.proved_margin() {
             Some(margin) => 100.0 * f64::from(margin.0),
-            None => line.score.get().into(),
+            None => line.score.units().into(),
         });
         let mv = best.and_then(|line| line.pv.first().copied());
         (mv.unwrap_or(Square::PASS), worth)

@@ -6,10 +6,11 @@ use std::thread;
 
 use super::finishing::{Finisher, Finishing, helped_by_solver};
 use super::near::Near;
-use super::node::{MAX_PLY, Node, Tree, Window};
+use super::node::{MAX_PLY, Node, Tree};
 use super::ordering::{Ordering, ordered_moves};
 use super::path::Path;
 use super::selective::Selective;
+use super::window::{Window, just_below};
 use super::{Line, Outcome, Search, Searcher};
 use crate::game::{Evaluation, Knowledge, Rules, Score};
 use crate::resources::{Claim, Entry, Foresight, Meter, Stop, Stopped, Team, set_to_work};
@@ -120,7 +121,7 @@ pub(super) struct RootMove<M> {
 pub(super) struct Root<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) search: &'a Search<'a, R>,
     pub(super) tree: Tree<'a, R, K, E, PLAIN>,
-    node: Node<R, E>,
+    pub(super) node: Node<R, E>,
     /// The best ones in front, as far as they are known.
     pub(super) moves: Vec<RootMove<R::Move>>,
     /// The solver that helps, if one does.
@@ -247,6 +248,9 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
     }
 
     pub(super) fn wanted_lines(&self) -> usize {
+        if self.search.position.is_chance() {
+            return 1;
+        }
         self.search.lines.clamp(1, self.moves.len().max(1))
     }
 
@@ -275,6 +279,9 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
     /// One iteration: the best moves with their scores come to the front.
     fn iterate(&mut self, depth: u32) -> Result<(), Stopped> {
         self.tree.begin_iteration(depth, self.search.position);
+        if self.search.position.is_chance() {
+            return self.iterate_chance(depth);
+        }
         if self.search.margin > 0 {
             return self.search_near(depth);
         }
@@ -308,14 +315,14 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
                 alpha: expected.offset(-width),
                 beta: expected.offset(width),
             },
-            None if self.tree.selective.is_full_width() => Window::no_worse_than(expected),
+            None if self.tree.selective.is_full_width() => Window::no_worse_than::<R>(expected),
             None => Window::FULL,
         };
         let mut width = first.unwrap_or(i16::MAX);
         loop {
             let score = self.search_moves(depth, from, window)?;
             width = tuning.widened(width);
-            let wide = width > Score::MAX_EVALUATION.get() / 8;
+            let wide = width > Score::MAX_EVALUATION.units() / 8;
             if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window.alpha = if wide {
                     Window::FULL.alpha
@@ -398,7 +405,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
             let lowest = if index == 0 {
                 best
             } else {
-                self.lowest_near(best).offset(-1)
+                just_below::<R>(self.lowest_near(best))
             };
             let window = Window::FULL.above(lowest);
             let score = self

@@ -153,7 +153,7 @@ pub(super) fn helped_by_solver<R: Rules>(search: &Search<'_, R>) -> bool {
     let countable = search.limits.nodes.is_none() || search.threads <= 1;
     // It would need to know the way to the position.
     let is_free = !R::REPETITION.is_possible();
-    one_move && countable && is_free && !search.plain && search.limits.depth.is_none()
+    one_move && countable && is_free && !R::CHANCE && !search.plain && search.limits.depth.is_none()
 }
 
 #[cfg(test)]

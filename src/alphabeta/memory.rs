@@ -1,7 +1,8 @@
 //! What the table knows about a node, and what is stored there.
 
 use super::near::Near;
-use super::node::{Node, Tree, Window};
+use super::node::{Node, Tree};
+use super::window::Window;
 use crate::game::{Evaluation, Knowledge, Rules, Score};
 use crate::resources::{Bound, Entry};
 
@@ -28,7 +29,9 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         let score = entry.score.seen_from_earlier(node.ply as u32);
         let enough = entry.bound != Bound::Upper && score >= window.beta;
         let too_little = entry.bound != Bound::Lower && score <= window.alpha;
-        if !enough && !too_little {
+        // Below a roll, windows are wide.
+        let within = R::CHANCE && entry.bound == Bound::Exact;
+        if !enough && !too_little && !within {
             return None;
         }
         // A proved win is at least that whatever the depth, and a proved loss at most.

@@ -3,6 +3,7 @@
 //!
 //! It asks for exact values, too, of whoever can find them: see [`Finishing`].
 
+mod chance;
 mod deepening;
 mod finishing;
 mod foresight;
@@ -15,6 +16,7 @@ mod path;
 mod selective;
 mod tree;
 mod tuning;
+mod window;
 
 use std::time::Duration;
 
@@ -32,7 +34,8 @@ use crate::resources::{Foresight, Limits, Stop, Table};
 /// What to search and how.
 #[derive(Clone, Debug)]
 pub struct Search<'a, R: Rules> {
-    /// The position to search.
+    /// The position to search. In chance's turn, the only line begins with the likeliest roll, and its
+    /// score is the average over all rolls, seen from Black.
     pub position: &'a R,
     /// What is known from earlier searches, and what this one finds out.
     pub table: &'a Table,
@@ -44,8 +47,8 @@ pub struct Search<'a, R: Rules> {
     /// The threads that search, at least 1. With one, a search without a limit of time can be
     /// reproduced to the node.
     pub threads: usize,
-    /// Plain minimax at exactly the depth: no quiescence, extension, hook or shortcut, and one
-    /// thread.
+    /// Plain minimax, or expectiminimax in a game with chance, at exactly the depth: no quiescence,
+    /// extension, hook or shortcut, and one thread.
     pub plain: bool,
     /// How many of the best moves to give a line for; at least 1.
     pub lines: usize,
@@ -67,9 +70,10 @@ pub struct Line<M> {
     pub nodes: u64,
     /// The time taken so far.
     pub time: Duration,
-    /// Whether the score is the exact value, which no deeper search changes.
+    /// Whether the score is the exact value, which no deeper search changes. In a game with chance it
+    /// may be an average of results, and proves none.
     pub exact: bool,
-    /// The moves expected, its first move in front.
+    /// The moves expected, its first move in front, as far as no roll comes between.
     pub pv: Vec<M>,
 }
 

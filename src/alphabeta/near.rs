@@ -4,8 +4,9 @@
 
 use crate::resources::Entry;
 
-/// The small table of one thread. A key has one place in it, and the newest entry takes it.
-pub(super) struct Near(Box<[(u64, Option<Entry>)]>);
+/// The small table of one thread: keys with packed entries, 0 where there is none. A key has one place
+/// in it, and the newest entry takes it.
+pub(super) struct Near(Box<[(u64, u64)]>);
 
 impl Near {
     /// The deepest searches that it holds.
@@ -13,18 +14,18 @@ impl Near {
     const SLOTS: usize = 1 << 14;
 
     pub(super) fn new() -> Near {
-        Near(vec![(0, None); Near::SLOTS].into_boxed_slice())
+        Near(vec![(0, 0); Near::SLOTS].into_boxed_slice())
     }
 
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         let (found, entry) = self.0[key as usize % Near::SLOTS];
-        entry.filter(|_| found == key)
+        (found == key).then(|| Entry::unpack(entry)).flatten()
     }
 
     #[inline]
     pub(super) fn store(&mut self, key: u64, entry: Entry) {
-        self.0[key as usize % Near::SLOTS] = (key, Some(entry));
+        self.0[key as usize % Near::SLOTS] = (key, entry.pack());
     }
 }
 

@@ -7,55 +7,12 @@ use super::near::Near;
 use super::ordering::{Ordering, Picker};
 use super::path::Path;
 use super::selective::Selective;
+use super::window::Window;
 use crate::game::{Evaluation, Expansion, Knowledge, Moves, Rules, Score, Side, Value};
 use crate::resources::{Claim, Entry, Meter, Stopped, Table, Team};
 
 /// No line of play is followed further than this from the root.
 pub(super) const MAX_PLY: usize = 250;
-
-/// What scores are of interest: above `alpha` and below `beta`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Window {
-    pub(super) const FULL: Window = Window {
-        alpha: Score::from_raw(-i16::MAX),
-        beta: Score::INFINITE,
-    };
-
-    /// Asks only whether a score is above `alpha`.
-    pub(super) fn null(alpha: Score) -> Window {
-        Window {
-            alpha,
-            beta: alpha.offset(1),
-        }
-    }
-
-    /// For a proved win that may come sooner still, or a loss.
-    pub(super) fn no_worse_than(proved: Score) -> Window {
-        if proved > Score::ZERO {
-            return Window::FULL.above(proved.offset(-1));
-        }
-        Window {
-            beta: proved.offset(1),
-            ..Window::FULL
-        }
-    }
-
-    pub(super) fn above(self, alpha: Score) -> Window {
-        Window { alpha, ..self }
-    }
-
-    fn swapped(self) -> Window {
-        Window {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
-    }
-}
 
 /// A position on the path of the search, with what is carried along.
 pub(super) struct Node<R: Rules, E: Evaluation<R>> {
@@ -155,12 +112,18 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
             node.static_value(self.evaluation);
         }
         let entry = self.probe(node.key, depth);
-        if !PV && let Some(score) = entry.and_then(|entry| self.recall(entry, node, depth, window))
+        // The line of a principal variation ends before a roll.
+        let is_chance = node.position.is_chance();
+        if (!PV || is_chance)
+            && let Some(score) = entry.and_then(|entry| self.recall(entry, node, depth, window))
         {
             return Ok(score);
         }
         if let Some(score) = self.out_of_reach(node, window) {
             return Ok(score);
+        }
+        if is_chance {
+            return self.visit_chance(node, depth);
         }
         if !PV
             && !PLAIN
@@ -188,7 +151,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         let mut depth = depth;
         if let Expansion::Decided { value, plies } = expansion {
             if !PV {
-                return Ok(result::<R>(value, node.ply + plies as usize));
+                return Ok(self.result(value, node.ply + plies as usize));
             }
             // The principal variation is to be shown to its end.
             depth = depth.max(plies as i32);
@@ -199,7 +162,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
             return Ok(node
                 .position
                 .outcome_for_mover()
-                .map_or(Score::ZERO, |v| result::<R>(v, node.ply)));
+                .map_or(Score::ZERO, |v| self.result(v, node.ply)));
         }
         if !PV && !PLAIN && picker.len() > 1 && self.may_pass_over(node, depth, window) {
             if let Some(score) = self.pass_over(node, depth, window)? {
@@ -294,13 +257,14 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         if index == 0 {
             return self.reply::<PV>(node, child, depth, window);
         }
-        let null = Window::null(window.alpha);
+        let null = Window::null::<R>(window.alpha);
         let mut score = self.reply::<false>(node, child, first, null)?;
         if first < depth && score > window.alpha {
             score = self.reply::<false>(node, child, depth, null)?;
         }
-        if PV && score > window.alpha && score < window.beta {
-            return self.reply::<true>(node, child, depth, window);
+        // Below a roll, the window may be wide off the principal variation, too.
+        if (PV || R::CHANCE) && score > window.alpha && score < window.beta {
+            return self.reply::<PV>(node, child, depth, window);
         }
         Ok(score)
     }
@@ -313,7 +277,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         depth: i32,
         window: Window,
     ) -> Result<Score, Stopped> {
-        if K::ALTERNATES || child.position.to_move() != node.position.to_move() {
+        if (K::ALTERNATES && !R::CHANCE) || child.position.to_move() != node.position.to_move() {
             return Ok(-self.visit::<PV>(child, depth, window.swapped())?);
         }
         self.visit::<PV>(child, depth, window)
@@ -351,7 +315,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     /// The score of a leaf: its result if the game is over, else the evaluation.
     fn judge(&mut self, node: &Node<R, E>) -> Score {
         if let Some(value) = node.position.outcome_for_mover() {
-            return result::<R>(value, node.ply);
+            return self.result(value, node.ply);
         }
         self.judgements += 1;
         node.static_value(self.evaluation)
@@ -386,7 +350,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
             return None;
         }
         let (lowest, highest) = self.knowledge.bounds(&node.position);
-        let (lowest, highest) = (Self::at_least(lowest), Self::at_most(highest));
+        let (lowest, highest) = (self.at_least(lowest), self.at_most(highest));
         if lowest >= window.beta {
             return Some(lowest);
         }
@@ -394,17 +358,27 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     }
 
     /// The lowest score that a result of at least `value` can have, at any distance.
-    fn at_least(value: Value) -> Score {
+    fn at_least(&self, value: Value) -> Score {
         match value.0 {
-            _ if R::SCALE.has_margin() => Score::margin(value),
+            _ if R::SCALE.has_margin() => self.result(value, 0),
             1.. => Score::win_in(u32::MAX),
             0 => Score::ZERO,
             _ => -Score::INFINITE,
         }
     }
 
-    fn at_most(value: Value) -> Score {
-        -Self::at_least(-value)
+    fn at_most(&self, value: Value) -> Score {
+        -self.at_least(-value)
+    }
+
+    /// The score of a result that is reached at that ply. Where margins are averaged it is no proof, which
+    /// would outrank the chance of a larger one.
+    #[inline]
+    pub(super) fn result(&self, value: Value, ply: usize) -> Score {
+        if R::CHANCE && R::SCALE.has_margin() {
+            return Score::evaluation(self.evaluation.worth(value));
+        }
+        result::<R>(value, ply)
     }
 
     /// The best line from `ply` begins with `mv` and goes on with the line below.

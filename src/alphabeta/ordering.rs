@@ -172,9 +172,14 @@ impl<M: Copy> Iterator for Picker<M> {
     }
 }
 
-/// The legal moves in the game's own order. The root keeps those that a hook would drop: somebody
-/// may want to know about them.
+/// The legal moves in the game's own order, or the rolls, the likeliest first. The root keeps those moves
+/// that a hook would drop: somebody may want to know about them.
 pub(crate) fn ordered_moves<R: Rules>(knowledge: &impl Knowledge<R>, position: &R) -> Vec<R::Move> {
+    if position.is_chance() {
+        let mut rolls = position.legal_moves();
+        rolls.sort_by_key(|&roll| std::cmp::Reverse(position.weight(roll)));
+        return rolls;
+    }
     let mut candidates = Moves::new();
     knowledge.expand(position, &mut candidates);
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));

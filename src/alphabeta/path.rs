@@ -62,6 +62,9 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         }
         self.judgements += 1;
         let value = node.position.repeated().seen_by(node.position.to_move());
+        if R::CHANCE {
+            return Some(Score::evaluation(self.evaluation.worth(value)));
+        }
         // An opinion, however good or bad: it may not outrank what is proved.
         Some(match value.0.signum() {
             0 => Score::ZERO,

@@ -6,7 +6,8 @@
 //! [`Tree::begin_full_width`] is for finding that out.
 
 use super::Search;
-use super::node::{Node, Tree, Window};
+use super::node::{Node, Tree};
+use super::window::{Window, just_below};
 use crate::game::{Evaluation, Forecast, Knowledge, Rules, Score, Selectivity};
 use crate::resources::Stopped;
 
@@ -191,6 +192,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
             && self.selective.passes_over(depth)
             && !window.alpha.is_proved()
             && !window.beta.is_proved()
+            && (!R::CHANCE || window.is_null::<R>())
             && self.ends_early(node, depth)
     }
 
@@ -275,7 +277,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         }
         let margin = self.selective.grain * self.selective.wanted.futility * depth / 100;
         let margin = margin * self.caution(node, depth) / 100;
-        let distance = i32::from(value.get()) - i32::from(window.alpha.get());
+        let distance = i32::from(value.units()) - i32::from(window.alpha.units());
         (distance.abs() > margin).then_some(value)
     }
 
@@ -344,9 +346,9 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         let high = value >= window.beta;
         let threshold = shallow_score(forecast, confidence, window, high)?;
         let window = if high {
-            Window::null(threshold.offset(-1))
+            Window::null::<R>(just_below::<R>(threshold))
         } else {
-            Window::null(threshold)
+            Window::null::<R>(threshold)
         };
         Some(Question { high, window })
     }
@@ -381,11 +383,11 @@ fn shallow_score(
 ) -> Option<Score> {
     let margin = i32::from(forecast.deviation) * confidence / 100;
     let wanted = if high {
-        i32::from(window.beta.get()) + margin
+        i32::from(window.beta.units()) + margin
     } else {
-        i32::from(window.alpha.get()) - margin
+        i32::from(window.alpha.units()) - margin
     };
     let units = (wanted - i32::from(forecast.offset)) * 1000 / i32::from(forecast.slope).max(1);
-    let largest = i32::from(Score::MAX_EVALUATION.get());
+    let largest = i32::from(Score::MAX_EVALUATION.units());
     (units.abs() < largest).then_some(Score::evaluation(units))
 }

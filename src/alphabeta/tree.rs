@@ -93,6 +93,9 @@ pub enum TreeError {
     /// It would be too large.
     #[error("the tree has more than {LARGEST_TREE} nodes: ask for fewer plies")]
     TooLarge,
+    /// The game has chance nodes, for which it has no place.
+    #[error("there are no trees of games with chance")]
+    Chance,
     /// It was stopped from outside.
     #[error("interrupted before the tree was complete")]
     Stopped,
@@ -102,7 +105,7 @@ pub enum TreeError {
 /// first. `evaluate` is seen from Black.
 ///
 /// # Errors
-/// When the tree is larger than [`LARGEST_TREE`], or `stop` was requested.
+/// When the tree is larger than [`LARGEST_TREE`], the game has chance, or `stop` was requested.
 pub fn search_tree<R: Rules>(
     position: &R,
     plies: u32,
@@ -110,6 +113,9 @@ pub fn search_tree<R: Rules>(
     evaluate: &dyn Fn(&R) -> i32,
     stop: &Stop,
 ) -> Result<Vec<TreeNode<R>>, TreeError> {
+    if R::CHANCE {
+        return Err(TreeError::Chance);
+    }
     let mut recorder = Recorder {
         plies: plies.min(MAX_PLIES),
         method,

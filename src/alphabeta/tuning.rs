@@ -56,7 +56,7 @@ impl Tuning {
     /// The first half-width of the aspiration window for an evaluation of that grain, where this
     /// iteration has one.
     pub(super) fn aspiration(&self, depth: u32, grain: i16) -> Option<i16> {
-        let widest = i32::from(Score::MAX_EVALUATION.get());
+        let widest = i32::from(Score::MAX_EVALUATION.units());
         let width = i32::from(grain) * self.aspiration.get() / 100;
         (depth >= self.aspiration_depth.get().unsigned_abs())
             .then_some(width.clamp(1, widest) as i16)

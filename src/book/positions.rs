@@ -19,6 +19,9 @@ pub enum PositionsError {
     /// The game can repeat a position, so that values do not follow from those after them.
     #[error("a position of this game can come again, and books are for games where none can")]
     Repeats,
+    /// Chance has a turn in the game, so that values do not follow from the best ones after them.
+    #[error("books are for games without chance")]
+    Chance,
 }
 
 /// The unfinished positions of a game up to some plies from its roots, each after all that follow
@@ -67,13 +70,16 @@ impl<R: Symmetry> Positions<R> {
     /// are, now and then.
     ///
     /// # Errors
-    /// When it was stopped, and when positions can come again.
+    /// When it was stopped, when positions can come again, and when chance has a turn.
     pub fn new(
         roots: &[R],
         plies: u32,
         stop: &Stop,
         count: &mut dyn FnMut(u64),
     ) -> Result<Positions<R>, PositionsError> {
+        if R::CHANCE {
+            return Err(PositionsError::Chance);
+        }
         let levels = levels(roots, plies, stop, count)?;
         let mut walk = Walk {
             plies,

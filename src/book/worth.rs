@@ -92,7 +92,7 @@ impl Form {
                 .contains(&number)
                 .then(|| self.exact_result(value, 0)),
             Form::Score => {
-                let score = Score::from_raw(number);
+                let score = Score::from_units(number);
                 let known = !score.is_proved()
                     || score.plies_to_end().is_some()
                     || score.proved_margin().is_some_and(|margin| {
@@ -117,7 +117,7 @@ impl Worth {
                 }
                 Extent::Margin | Extent::Winner => (value.0, 0),
             },
-            Worth::Searched { score, depth } => (score.get(), depth),
+            Worth::Searched { score, depth } => (score.units(), depth),
         }
     }
 
@@ -147,7 +147,7 @@ impl Worth {
     pub fn rank(self) -> i32 {
         match self {
             Worth::Exact(exact) => exact.order(),
-            Worth::Searched { score, .. } => score.get().into(),
+            Worth::Searched { score, .. } => score.units().into(),
         }
     }
 

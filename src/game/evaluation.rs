@@ -1,6 +1,6 @@
 //! An opinion on unfinished positions.
 
-use super::{Forecast, Param, Rules, Selectivity};
+use super::{Forecast, Param, Rules, Score, Selectivity, Value};
 
 /// Judges positions of the game `R`. A game may have several evaluations, each with a name.
 ///
@@ -30,6 +30,17 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
     /// move; within ±20 000. Finished positions are judged as well, but the search never asks for
     /// them.
     fn value(&self, position: &R, accumulator: &Self::Accumulator) -> i32;
+
+    /// The value of a result in the evaluation's units, which an average over what chance may bring
+    /// counts it as: in a game with chance, [`Evaluation::value`] is the mean of it that is to be expected.
+    /// It grows with the result, is the opposite for the opposite result, and within ±20 000. Defaults to
+    /// the margin, or to ±20 000 for a win or a loss. Only games with chance are asked.
+    fn worth(&self, result: Value) -> i32 {
+        if R::SCALE.has_margin() {
+            return result.0.into();
+        }
+        i32::from(Score::MAX_EVALUATION.units() * result.0.signum())
+    }
 
     /// Whether the value can be trusted as it stands. At an unstable position the search goes one
     /// ply further (quiescence).
@@ -112,6 +123,10 @@ impl<R: Rules> Evaluation<R> for Stateless<R> {
 
     fn value(&self, position: &R, accumulator: &()) -> i32 {
         self.0.value(position, accumulator)
+    }
+
+    fn worth(&self, result: Value) -> i32 {
+        self.0.worth(result)
     }
 
     fn is_stable(&self, position: &R) -> bool {

@@ -20,6 +20,9 @@ pub enum Expansion {
 /// [`NoKnowledge`] is nothing else, and right for every game. Exact values are the same with any
 /// knowledge.
 ///
+/// In chance's turn nothing but [`Knowledge::bounds`] and [`Knowledge::max_choices`] is asked, and values are
+/// seen from Black.
+///
 /// It is a value, which all threads share; what it remembers while it is asked is in
 /// [`Knowledge::Memory`], which each thread has of its own.
 pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
@@ -56,8 +59,8 @@ pub trait Knowledge<R: Rules>: Default + Send + Sync + 'static {
     /// in fewer plies than these, and no loss in fewer than one less. At least 1.
     const QUICKEST_WIN: u32 = 1;
 
-    /// An upper limit of the moves (passes included) to the end at which a side has a choice.
-    /// A search that goes so deep reaches the end everywhere, so that it leaves nothing out.
+    /// An upper limit of the moves (passes included) to the end at which a side has a choice, and of the
+    /// rolls. A search that goes so deep reaches the end everywhere, so that it leaves nothing out.
     fn max_choices(&self, position: &R) -> Option<u32> {
         position.max_plies()
     }

@@ -14,6 +14,9 @@ pub enum MoveError {
     /// It is formed as a move, but is off the board or against the rules.
     #[error("illegal move")]
     Illegal,
+    /// A side was to move, and it is chance's turn.
+    #[error("it is the turn of chance: play a roll")]
+    Chance,
 }
 
 /// Why a text is not a position: a whole sentence.

@@ -94,18 +94,24 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// What it means when a position comes again.
     const REPETITION: Repetition = Repetition::Never;
 
+    /// Whether chance has a turn in this game, as where dice are rolled. Where it has none, nothing is
+    /// compiled for it.
+    const CHANCE: bool = false;
+
     /// How many times a position has to occur for that to end the game. Searches take the second
     /// time for the last.
     const OCCURRENCES: u32 = 2;
 
-    /// Whose turn it is. It stays defined after the end.
+    /// Whose turn it is: [`Turn::Chance`] only where [`Rules::CHANCE`] says so. It stays defined after
+    /// the end.
     fn turn(&self) -> Turn;
 
     /// The result, once the game is over, **seen from Black**.
     fn outcome(&self) -> Option<Value>;
 
     /// Adds the legal moves to the empty list `moves`: none exactly when the game is over. Having to pass
-    /// is a move like any other, the only one then.
+    /// is a move like any other, the only one then. In chance's turn the moves are what chance may bring:
+    /// a roll of the dice has a name and stands in the history, too.
     fn moves(&self, moves: &mut Moves<Self::Move>);
 
     /// Plays a legal move. What an illegal one does is up to the game, as long as it is safe.
@@ -124,6 +130,13 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         (hasher.finish() >> 48) as u16
     }
 
+    /// The weight of a legal move in chance's turn: of all weights there, it is the share of the games in
+    /// which chance brings that move. A move of weight 0 never comes; one at least has more.
+    fn weight(&self, roll: Self::Move) -> u32 {
+        let _ = roll;
+        1
+    }
+
     /// The result, **seen from Black**, of a game that ends because this position has come again.
     fn repeated(&self) -> Value {
         Value::DRAW
@@ -136,8 +149,8 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         !Self::REPETITION.is_possible()
     }
 
-    /// Returns an upper limit of the plies (passes included) that the game can still take, where there is
-    /// one. It plans time and ends iterative deepening. Defaults to `None`.
+    /// Returns an upper limit of the plies (passes and rolls included) that the game can still take, where
+    /// there is one. It plans time and ends iterative deepening. Defaults to `None`.
     fn max_plies(&self) -> Option<u32> {
         None
     }
@@ -147,6 +160,12 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn to_move(&self) -> Side {
         self.turn().side()
+    }
+
+    /// Whether it is chance's turn.
+    #[inline]
+    fn is_chance(&self) -> bool {
+        Self::CHANCE && self.turn() == Turn::Chance
     }
 
     /// The result, once the game is over, seen from [`Rules::to_move`].

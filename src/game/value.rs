@@ -45,38 +45,42 @@ impl Neg for Value {
 /// A score of the search, seen from one side: an evaluation, or a proved result, which outranks
 /// every evaluation.
 ///
-/// | range | meaning |
+/// | range, in units | meaning |
 /// |---|---|
 /// | within ±[`Score::MAX_EVALUATION`] | an evaluation, or a draw |
 /// | ±(25 000 + margin) | a result with a margin |
 /// | ±(32 000 − plies) | a win or loss after that many plies from the root of the search |
 ///
-/// It fits in 16 bits, as a table entry wants it.
+/// It is kept in steps of 1/256 unit, so that an [average](Score::from_steps) loses next to nothing. All
+/// other scores are whole units, and shown as such. It fits in 24 bits, as a table entry wants it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Score(i16);
+pub struct Score(i32);
 
-const MATE: i16 = 32_000;
-const LONGEST_MATE: i16 = 31_000;
-const MARGIN: i16 = 25_000;
+const MATE: i32 = 32_000;
+const LONGEST_MATE: i32 = 31_000;
+const MARGIN: i32 = 25_000;
 
 impl Score {
+    /// The steps of a unit.
+    pub const STEPS: i32 = 256;
     /// A draw, or an even position.
     pub const ZERO: Score = Score(0);
     /// Above every score.
-    pub const INFINITE: Score = Score(i16::MAX);
+    pub const INFINITE: Score = Score::from_units(i16::MAX);
     /// The largest evaluation; larger ones are cut to it.
-    pub const MAX_EVALUATION: Score = Score(20_000);
+    pub const MAX_EVALUATION: Score = Score::from_units(20_000);
 
     /// An evaluation in the evaluation's own units, cut to ±[`Score::MAX_EVALUATION`].
     pub fn evaluation(units: i32) -> Score {
-        let limit = i32::from(Score::MAX_EVALUATION.0);
-        Score(units.clamp(-limit, limit) as i16)
+        let limit = Score::MAX_EVALUATION.0 / Score::STEPS;
+        Score(units.clamp(-limit, limit) * Score::STEPS)
     }
 
     /// A win after `plies` further plies (at most 1000).
     pub const fn win_in(plies: u32) -> Score {
         let longest = (MATE - LONGEST_MATE) as u32;
-        Score(MATE - if plies < longest { plies } else { longest } as i16)
+        let plies = if plies < longest { plies } else { longest } as i32;
+        Score((MATE - plies) * Score::STEPS)
     }
 
     /// A loss after `plies` further plies (at most 1000).
@@ -86,21 +90,38 @@ impl Score {
 
     /// A proved result with a margin, the same at every distance.
     pub const fn margin(value: Value) -> Score {
-        match value.0 {
-            0 => Score(0),
-            m if m > 0 => Score(MARGIN + m),
-            m => Score(m - MARGIN),
-        }
+        let margin = value.0 as i32;
+        Score((margin + margin.signum() * MARGIN) * Score::STEPS)
     }
 
-    /// The bare number, for arithmetic on windows and for table entries.
-    pub const fn get(self) -> i16 {
+    /// The score in whole units, rounded to the nearest, halves away from zero: so it is the opposite
+    /// for the other side.
+    #[inline]
+    pub const fn units(self) -> i16 {
+        let half = if self.0 < 0 {
+            -Score::STEPS / 2
+        } else {
+            Score::STEPS / 2
+        };
+        ((self.0 + half) / Score::STEPS) as i16
+    }
+
+    /// The score of so many units.
+    #[inline]
+    pub const fn from_units(units: i16) -> Score {
+        Score(units as i32 * Score::STEPS)
+    }
+
+    /// The score in steps of a unit, for arithmetic and for table entries.
+    #[inline]
+    pub const fn steps(self) -> i32 {
         self.0
     }
 
-    /// A score from its bare number.
-    pub const fn from_raw(raw: i16) -> Score {
-        Score(raw)
+    /// The score of so many steps.
+    #[inline]
+    pub const fn from_steps(steps: i32) -> Score {
+        Score(steps)
     }
 
     /// Whether this is a proved win or loss.
@@ -110,9 +131,9 @@ impl Score {
 
     /// The number of plies to a proved win or loss, where the distance is known.
     pub const fn plies_to_end(self) -> Option<u32> {
-        let size = self.0.unsigned_abs();
-        if size >= LONGEST_MATE as u16 && size <= MATE as u16 {
-            Some(MATE as u32 - size as u32)
+        let size = self.0.unsigned_abs() / Score::STEPS as u32;
+        if size >= LONGEST_MATE as u32 && size <= MATE as u32 {
+            Some(MATE as u32 - size)
         } else {
             None
         }
@@ -123,32 +144,44 @@ impl Score {
         if !self.is_proved() || self.plies_to_end().is_some() {
             return None;
         }
-        Some(Value(self.0 - self.0.signum() * MARGIN))
+        Some(Value(
+            (self.0 / Score::STEPS - self.0.signum() * MARGIN) as i16,
+        ))
     }
 
     /// The same result seen `plies` earlier in the game: the end is that much further away.
     pub const fn seen_from_earlier(self, plies: u32) -> Score {
-        match self.plies_to_end() {
-            Some(_) if self.0 > 0 => Score(self.0 - plies as i16),
-            Some(_) => Score(self.0 + plies as i16),
-            None => self,
-        }
+        self.nearer_by(-(plies as i32))
     }
 
     /// The same result seen `plies` later in the game, the opposite of
     /// [`Score::seen_from_earlier`].
     pub const fn seen_from_later(self, plies: u32) -> Score {
+        self.nearer_by(plies as i32)
+    }
+
+    const fn nearer_by(self, plies: i32) -> Score {
         match self.plies_to_end() {
-            Some(_) if self.0 > 0 => Score(self.0 + plies as i16),
-            Some(_) => Score(self.0 - plies as i16),
+            Some(_) => Score(self.0 + self.0.signum() * plies * Score::STEPS),
             None => self,
         }
     }
 
     /// This score plus `units`, kept inside the range of scores.
     pub const fn offset(self, units: i16) -> Score {
-        let sum = self.0.saturating_add(units);
-        Score(if sum == i16::MIN { -i16::MAX } else { sum })
+        self.offset_steps(units as i32 * Score::STEPS)
+    }
+
+    /// This score plus so many steps, kept inside the range of scores.
+    pub const fn offset_steps(self, steps: i32) -> Score {
+        let sum = self.0.saturating_add(steps);
+        if sum > Score::INFINITE.0 {
+            Score::INFINITE
+        } else if sum < -Score::INFINITE.0 {
+            Score(-Score::INFINITE.0)
+        } else {
+            Score(sum)
+        }
     }
 }
 
@@ -160,12 +193,12 @@ impl Neg for Score {
     }
 }
 
-/// Writes an evaluation as its number and a proof as `win 7`, `loss 8` (plies to the end), or
+/// Writes an evaluation in whole units and a proof as `win 7`, `loss 8` (plies to the end), or
 /// `win +6`, `loss -6` (a margin).
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.is_proved() {
-            return write!(f, "{}", self.0);
+            return write!(f, "{}", self.units());
         }
         let word = if self.0 > 0 { "win" } else { "loss" };
         match (self.plies_to_end(), self.proved_margin()) {
@@ -213,5 +246,16 @@ mod tests {
         assert_eq!(Score::margin(Value(6)).to_string(), "win +6");
         assert_eq!(Score::margin(Value(-6)).to_string(), "loss -6");
         assert_eq!(Score::margin(Value::DRAW).to_string(), "0");
+    }
+    #[test]
+    fn a_part_of_a_unit_is_rounded_alike_for_both_sides() {
+        for (steps, units) in [(0, 0), (127, 0), (128, 1), (383, 1), (384, 2), (640, 3)] {
+            let score = Score::from_steps(steps);
+            assert_eq!((score.units(), (-score).units()), (units, -units));
+            assert_eq!(score.to_string(), units.to_string());
+        }
+        assert_eq!(Score::evaluation(-7).offset(9), Score::evaluation(2));
+        assert_eq!(Score::INFINITE.offset(1), Score::INFINITE);
+        assert_eq!((-Score::INFINITE).offset(-1), -Score::INFINITE);
     }
 }

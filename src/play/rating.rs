@@ -43,7 +43,7 @@ impl Rating {
         } else if exact && score == Score::ZERO {
             Rating::Draw
         } else {
-            Rating::Opinion(score.get())
+            Rating::Opinion(score.units())
         }
     }
 

@@ -52,6 +52,7 @@ impl From<MoveError> for Failure {
         match error {
             MoveError::Syntax => Failure::Syntax,
             MoveError::Illegal => Failure::IllegalMove,
+            MoveError::Chance => Failure::sentence(error.to_string()),
         }
     }
 }

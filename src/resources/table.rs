@@ -225,7 +225,7 @@ impl Table {
             let data = slot[1].load(Ordering::Relaxed);
             if Stamp::of(data).era == now.era && slot[0].load(Ordering::Relaxed) ^ data == key {
                 if entry.mv == Entry::NO_MOVE {
-                    entry.mv = (data >> 16) as u16;
+                    entry.mv = Entry::packed_move(data);
                 }
                 victim = index;
                 break;
@@ -235,7 +235,7 @@ impl Table {
                 (victim, least) = (index, worth);
             }
         }
-        let data = entry.pack(now);
+        let data = entry.pack() | now.bits();
         bucket[victim * 2].store(key ^ data, Ordering::Relaxed);
         bucket[victim * 2 + 1].store(data, Ordering::Relaxed);
     }

@@ -36,7 +36,7 @@ pub(crate) fn score(score: Score) -> Value {
         };
     }
     let Some(margin) = score.proved_margin() else {
-        return json!(score.get());
+        return json!(score.units());
     };
     let margin = margin.0.unsigned_abs();
     if won {

@@ -99,7 +99,7 @@ fn info<G: Game>(position: &G, line: usize, found: &Line<G::Move>) -> Info {
         score,
         nodes,
         time,
-        exact,
+        exact: exact && is_result::<G>(score),
         pv: name_line(position, pv),
     }
 }
@@ -117,8 +117,14 @@ fn put_into_words<G: Game>(position: &G, outcome: &Outcome<G::Move>) -> Found {
         nodes: outcome.nodes,
         time: outcome.time,
         depth: best.map_or(0, |line| line.depth),
-        exact: best.is_some_and(|line| line.exact),
+        exact: best.is_some_and(|line| line.exact && is_result::<G>(line.score)),
     }
+}
+
+/// Whether an exact score is a result. Where chance has a turn, one that is no proof may be the average of
+/// several, and 0 no draw.
+fn is_result<G: Game>(score: Score) -> bool {
+    !G::CHANCE || score.is_proved()
 }
 
 /// The names of moves that are played one after the other.

@@ -8,7 +8,7 @@ use super::pondering::Expected;
 use super::settings::Settings;
 use super::{Found, Request};
 use super::{Info, Reply, Thought};
-use crate::game::{MoveError, Side};
+use crate::game::{MoveError, Side, Turn};
 use crate::search::{Limits, Stop, TimeBudget};
 
 /// What it takes to find a move.
@@ -60,7 +60,7 @@ impl Engine {
     /// the pass is forced, it passes.
     ///
     /// # Errors
-    /// When it is not that side's turn.
+    /// When it is not that side's turn, but the other's or chance's.
     pub fn genmove(
         &mut self,
         side: Option<Side>,
@@ -106,7 +106,7 @@ impl Engine {
     /// Finds a move for `side` without playing it, and without any random choice.
     ///
     /// # Errors
-    /// When it is not that side's turn.
+    /// When it is not that side's turn, but the other's or chance's.
     pub fn reg_genmove(
         &mut self,
         side: Side,
@@ -131,6 +131,9 @@ impl Engine {
         stop: &Stop,
         variety: u16,
     ) -> Result<(Reply, Option<Thought>), MoveError> {
+        if self.session.result().is_none() && self.session.turn() == Turn::Chance {
+            return Err(MoveError::Chance);
+        }
         let request = match self.consider(side, start, variety) {
             Choice::Known(reply, thought) => return Ok((reply, thought)),
             Choice::Search(request) => *request,

@@ -20,7 +20,7 @@ pub(crate) use self::news::{About, News, Purpose};
 pub(crate) use self::pool::Pool;
 pub(crate) use self::thinking::{Event, Listener};
 use self::work::Job;
-use crate::game::{MoveError, Side};
+use crate::game::{MoveError, Side, Turn};
 use crate::session::{Engine, Noted, Played, Session};
 
 /// How long a position that nobody moves in is thought about.
@@ -290,7 +290,8 @@ impl Sitting {
 
     /// Whether the machine plays the side to move.
     pub(crate) fn is_machines_turn(&self) -> bool {
-        self.modes[self.engine.session().to_move().index()].machine
+        let session = self.engine.session();
+        session.turn() != Turn::Chance && self.modes[session.to_move().index()].machine
     }
 }
 

@@ -285,7 +285,7 @@ mod tests {
                 portion += portion / 4;
                 if let Some((mv, score)) = finish.safe_move() {
                     let worth = solver.value_of_move(position, mv).unwrap().value.0;
-                    assert!(worth >= score.get().signum(), "{position:?}");
+                    assert!(worth >= score.units().signum(), "{position:?}");
                 }
                 for &mv in order.iter().filter(|&&mv| finish.is_refuted(mv)) {
                     assert!(solver.value_of_move(position, mv).unwrap().value.0 < 0);
@@ -295,7 +295,7 @@ mod tests {
             }
             let (score, line) = finish.solution().unwrap();
             assert_eq!(solver.value_of_move(position, line[0]).unwrap(), exact);
-            assert_eq!(score.get().signum(), exact.value.0.signum());
+            assert_eq!(score.units().signum(), exact.value.0.signum());
             if Arithmetic::<G>::DISTANCE && exact.value.0 != 0 {
                 assert_eq!(score.plies_to_end(), Some(line.len() as u32));
             }

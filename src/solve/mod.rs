@@ -59,6 +59,9 @@ enum Way<'a, R: Rules, K: Knowledge<R>> {
     Straight(Box<Kind<'a, R, K>>),
     /// Positions may come again.
     Cycles(Cycles<R, K>),
+    /// Not at all: a position with chance is worth an expectation, which no question with two answers
+    /// finds.
+    Refused,
 }
 
 /// How the table is read: decided by the game and the size of the table.
@@ -100,6 +103,9 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         threads: usize,
     ) -> Solver<'a, R, K> {
         let knowledge = &Arc::new(knowledge);
+        if R::CHANCE {
+            return Solver(Way::Refused);
+        }
         let (lines, extent) = table.for_solving();
         if R::REPETITION.is_possible() {
             let most = size_of_val(lines) / Memory::BYTES;
@@ -139,6 +145,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         match &mut self.0 {
             Way::Straight(kind) => either!(&mut **kind, asking => asking.forget()),
             Way::Cycles(cycles) => cycles.forget(),
+            Way::Refused => {}
         }
     }
 
@@ -147,6 +154,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         match &self.0 {
             Way::Straight(kind) => either!(&**kind, asking => asking.nodes()),
             Way::Cycles(cycles) => cycles.nodes(),
+            Way::Refused => 0,
         }
     }
 
@@ -164,15 +172,20 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         match &mut self.0 {
             Way::Straight(kind) => either!(&mut **kind, asking => value(asking, position)),
             Way::Cycles(cycles) => cycles.value(position),
+            Way::Refused => Err(Stopped),
         }
     }
 
     /// Why the last question has no answer, in a sentence, where no limit was the reason: positions of
-    /// the game may come again, and it cannot be told what the position is worth without a past.
+    /// the game may come again, and it cannot be told what the position is worth without a past; or chance
+    /// has a turn.
     pub fn refusal(&self) -> Option<&'static str> {
         match &self.0 {
             Way::Straight(_) => None,
             Way::Cycles(cycles) => cycles.undecided().map(Undecided::sentence),
+            Way::Refused => {
+                Some("cannot solve a game with chance: its positions have no exact value")
+            }
         }
     }
 
@@ -184,6 +197,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
                 either!(&**kind, asking => asking.knows(position, least_win))
             }
             Way::Cycles(cycles) => cycles.knows_win(position),
+            Way::Refused => false,
         }
     }
 
@@ -198,6 +212,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         let kind = match &mut self.0 {
             Way::Straight(kind) => kind,
             Way::Cycles(cycles) => return Ok(cycles.value(position)? == draw),
+            Way::Refused => return Err(Stopped),
         };
         either!(&mut **kind, asking => {
             Ok(asking.ask(position, least_win)? < least_win && asking.ask(position, draw)? >= draw)
@@ -212,6 +227,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         let kind = match &mut self.0 {
             Way::Straight(kind) => kind,
             Way::Cycles(cycles) => return Ok(cycles.best_move(position)?.map(|(mv, _)| mv)),
+            Way::Refused => return Err(Stopped),
         };
         let found = either!(&mut **kind, asking => {
             let number = value(asking, position)?;
@@ -229,6 +245,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         match &mut self.0 {
             Way::Straight(kind) => either!(&mut **kind, asking => line(asking, position)),
             Way::Cycles(cycles) => cycles.line(position),
+            Way::Refused => Err(Stopped),
         }
     }
 

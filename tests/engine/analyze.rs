@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::time::Instant;
 
-use crate::common::{late_position, minimax_after, random_game, registry, visit_all};
+use crate::common::{late_position, minimax_after, random_game, registry, visit_without_chance};
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Score, Side};
 use heelstone::search::{Limits, Stop, Table};
 use heelstone::session::{Engine, Info};
@@ -63,7 +63,7 @@ fn each_depth_has_a_line_for_each_of_the_best_moves_that_there_are() {
             }
         }
     }
-    visit_all(&mut Lines);
+    visit_without_chance(&mut Lines);
 }
 
 /// The lines of one depth are numbered and in order, and say different moves that can be played.
@@ -100,7 +100,7 @@ fn a_plain_line_has_the_minimax_score_of_its_move() {
             G::evaluations(&mut Evaluations);
         }
     }
-    visit_all(&mut Plain);
+    visit_without_chance(&mut Plain);
 }
 
 fn check_plain<G: Game, E: Evaluation<G>>(position: &G, name: &'static str, e: &E) {
@@ -170,7 +170,7 @@ fn what_is_proved_is_true_and_at_the_end_of_a_search_exact() {
                 let best = |depths: &[Vec<Info>]| {
                     let score = depths.last().map(|lines| lines[0].score);
                     let decisive = G::SCALE.has_margin() || G::SCALE.has_distance();
-                    let sign = |score: Score| Score::from_raw(score.get().signum());
+                    let sign = |score: Score| Score::from_units(score.units().signum());
                     if decisive { score } else { score.map(sign) }
                 };
                 assert_eq!(best(&alone), best(&depths), "{}", position.position());
@@ -217,7 +217,7 @@ fn what_is_proved_is_true_and_at_the_end_of_a_search_exact() {
             assert!(proofs > 0 || unfinished == 0, "{}", G::NAME);
         }
     }
-    visit_all(&mut Proofs);
+    visit_without_chance(&mut Proofs);
 }
 
 #[test]
@@ -246,5 +246,5 @@ fn a_finished_game_has_no_lines_and_a_forced_pass_has_one() {
             assert_eq!(passes > 0, G::NAME == "othello", "{}", G::NAME);
         }
     }
-    visit_all(&mut Ends);
+    visit_without_chance(&mut Ends);
 }

@@ -226,7 +226,7 @@ fn a_search_proves_nothing_that_is_wrong_however_often_positions_come_again() {
             for line in &outcome.lines {
                 let value = known[node].0.seen_by(side);
                 if line.score.is_proved() || line.exact {
-                    let sign = line.score.get().signum();
+                    let sign = line.score.units().signum();
                     assert_eq!(sign, value.0, "{node} of {graph:?}: {line:?}");
                     proved += 1;
                 }

@@ -70,7 +70,7 @@ fn an_analysis_ends_with_the_exact_value() {
         let left = 42 - columns.len() as i32;
         let plies = match score {
             0 => {
-                assert_eq!(last.score.get(), 0, "{columns}");
+                assert_eq!(last.score.units(), 0, "{columns}");
                 left
             }
             // The k-th stone from the last one, with which that side wins.
@@ -80,7 +80,7 @@ fn an_analysis_ends_with_the_exact_value() {
         assert_eq!(last.pv.len() as i32, plies, "{columns}: {last:?}");
         if score != 0 {
             assert_eq!(last.score.plies_to_end(), Some(plies as u32), "{columns}");
-            assert_eq!(last.score.get().signum(), score.signum() as i16);
+            assert_eq!(last.score.units().signum(), score.signum() as i16);
         }
     }
     assert!(by_solver >= 5, "only {by_solver} were solved so");

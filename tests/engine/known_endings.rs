@@ -95,7 +95,7 @@ fn mistakes(positions: &[(Othello, Value)], depth: u32) -> usize {
         table.clear();
         let search = search(position, &table, to_depth(depth));
         let found = searcher.search(&search, &Stop::new(), &mut |_| {});
-        found.lines[0].score.get() != 100 * margin
+        found.lines[0].score.units() != 100 * margin
     };
     positions.iter().filter(is_wrong).count()
 }

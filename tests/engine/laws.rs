@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use crate::common::{exact, random_game, solvable_position, visit_all};
 use heelstone::game::{
     Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Knowledge, Moves, Place,
-    PlaceKind, Point, Value, Vertex, perft,
+    PlaceKind, Point, Turn, Value, Vertex, perft,
 };
 
 /// Runs the same law on every game.
@@ -188,6 +188,23 @@ fn counts_can_be_stopped<G: Game>() {
 }
 
 law!(
+    chance_has_a_turn_only_where_the_game_says_so,
+    chance_is_known
+);
+fn chance_is_known<G: Game>() {
+    for_random_positions::<G>(|position| {
+        assert!(G::CHANCE || position.turn() != Turn::Chance, "{}", G::NAME);
+        if position.is_chance() && position.outcome().is_none() {
+            let rolls = position.legal_moves().into_iter();
+            let comes = rolls
+                .map(|roll| position.weight(roll))
+                .any(|weight| weight > 0);
+            assert!(comes, "{}: no roll comes", G::NAME);
+        }
+    });
+}
+
+law!(
     the_known_positions_for_measuring_are_unfinished,
     bench_positions_are_open
 );
@@ -257,6 +274,9 @@ fn moves_are_on_the_grid<G: Game>() {
 
 law!(bounds_hold_the_exact_value, bounds_are_true);
 fn bounds_are_true<G: Game>() {
+    if G::CHANCE {
+        return;
+    }
     let mut rng = fastrand::Rng::with_seed(11);
     let mut known = HashMap::new();
     for _ in 0..RANDOM_GAMES {
@@ -273,6 +293,9 @@ fn bounds_are_true<G: Game>() {
 
 law!(answers_without_a_search_are_true, answers_are_true);
 fn answers_are_true<G: Game>() {
+    if G::CHANCE {
+        return;
+    }
     let (knowledge, mut memory) = (G::Knowledge::default(), Default::default());
     let mut rng = fastrand::Rng::with_seed(37);
     let mut known = HashMap::new();
@@ -298,6 +321,9 @@ law!(
     canonical_keys_are_true
 );
 fn canonical_keys_are_true<G: Game>() {
+    if G::CHANCE {
+        return;
+    }
     let knowledge = G::Knowledge::default();
     shared_keys_are_true::<G>(|position| knowledge.key(position));
     shared_keys_are_true(G::canonical_key);
@@ -343,6 +369,9 @@ fn images_are_true<G: Game>() {
 
 law!(images_have_equal_exact_values, images_are_equal);
 fn images_are_equal<G: Game>() {
+    if G::CHANCE {
+        return;
+    }
     let mut rng = fastrand::Rng::with_seed(31);
     let mut known = HashMap::new();
     for _ in 0..RANDOM_GAMES {
@@ -357,6 +386,9 @@ fn images_are_equal<G: Game>() {
 
 law!(expansion_keeps_the_exact_value, expansion_is_true);
 fn expansion_is_true<G: Game>() {
+    if G::CHANCE {
+        return;
+    }
     let mut rng = fastrand::Rng::with_seed(17);
     let mut known = HashMap::new();
     for _ in 0..RANDOM_GAMES {

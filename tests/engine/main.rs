@@ -6,8 +6,10 @@ mod common;
 
 mod analyze;
 mod breakthrough;
+mod chance;
 mod common_replies;
 mod cycles;
+mod dash;
 mod dots_and_boxes;
 mod exact_values;
 mod examples;

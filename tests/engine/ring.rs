@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use heelstone::book::Book;
 use heelstone::game::{
-    Drawing, Evaluation, EvaluationVisitor, Game, MoveError, Moves, NoKnowledge, Notation, Place,
-    Point, PositionError, Repetition, Rules, Scale, Side, Symmetry, Turn, Value,
+    Drawing, Evaluation, EvaluationVisitor, Game, GameRecord, MoveError, Moves, NoKnowledge,
+    Notation, Place, Point, PositionError, RecordFormat, RecordKind, RecordedMove, Repetition,
+    Rules, Scale, Side, Symmetry, Turn, Value,
 };
 use heelstone::protocol::serve;
 use heelstone::search::Stop;
@@ -117,6 +118,11 @@ impl<const DRAWN: bool> Game for Ring<DRAWN> {
     const TITLE: &'static str = "Ring";
     const ABOUT: &'static str = "Go round and round.";
     const SIZE: (u8, u8) = (5, 1);
+    const RECORDS: &'static [RecordFormat] = &[RecordFormat {
+        name: "RING",
+        extension: "ring",
+        kind: RecordKind::Text { read, write },
+    }];
 
     fn start() -> Self {
         Ring(0)
@@ -125,6 +131,29 @@ impl<const DRAWN: bool> Game for Ring<DRAWN> {
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
         visitor.visit_stateless("nothing", "nothing", Nothing);
     }
+}
+
+/// `Round: on1 on2`.
+fn write(record: &GameRecord) -> String {
+    let names: Vec<_> = record.moves.iter().map(|mv| mv.name.as_str()).collect();
+    format!("Round: {}", names.join(" "))
+}
+
+fn read(text: &str) -> Result<Option<GameRecord>, String> {
+    let Some(names) = text.strip_prefix("Round: ") else {
+        return Ok(None);
+    };
+    if names.contains("back") {
+        return Err("nobody goes back".into());
+    }
+    let moves = names.split(' ').map(|name| RecordedMove {
+        side: None,
+        name: name.into(),
+    });
+    Ok(Some(GameRecord {
+        moves: moves.collect(),
+        ..GameRecord::default()
+    }))
 }
 
 fn engine<const DRAWN: bool>() -> Engine {
@@ -258,6 +287,34 @@ fn a_snapshot_knows_the_positions_that_came_before() {
     snapshot.reset();
     snapshot.play(None, "on1").expect("legal");
     assert_eq!(snapshot.result(), None, "a new game has no past");
+}
+
+#[test]
+fn a_game_has_a_format_of_records_of_its_own() {
+    let mut engine = engine::<true>();
+    for name in ["on1", "on2", "on2"] {
+        engine.session_mut().play(None, name).expect("legal");
+    }
+    let record = engine.print_record("RING").expect("its own format");
+    assert_eq!(record, "Round: on1 on2 on2");
+    engine.clear_board();
+    engine.loadsgf(&record, Some(3)).expect("its own format");
+    assert_eq!(engine.session().position(), "3");
+    let mut wrong = |text: &str, expected: &str| {
+        let error = engine.loadsgf(text, None).expect_err(text).to_string();
+        assert!(error.contains(expected), "{error}");
+        assert_eq!(engine.session().history().len(), 2, "nothing has changed");
+    };
+    wrong(
+        "Round: on1 on3",
+        "move 2 of the record, \"on3\", is not legal",
+    );
+    wrong("Round: back", "nobody goes back");
+    wrong("Square: on1", "no record");
+    let error = engine.print_record("WTHOR").expect_err("it has none");
+    assert_eq!(error.to_string(), "there is no WTHOR of Ring");
+    let error = engine.load_record("RING", Path::new("games.ring"), 1, None);
+    assert!(error.is_err_and(|error| error.to_string() == "no game has RING files"));
 }
 
 /// A book of exact values up to some plies from the start of the ring.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::common::{late_position, minimax, random_game, search, to_depth, visit_all};
 use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor};
 use heelstone::game::{Notation, Param, Rules};
-use heelstone::game::{Score, Selectivity};
+use heelstone::game::{Score, Selectivity, Value};
 use heelstone::games::connect4::{Connect4, Connect4Knowledge, Zero};
 use heelstone::games::othello::{Mobility, Othello, OthelloKnowledge};
 use heelstone::search::{Limits, Search, Stop, Table, Tuning, searcher};
@@ -69,6 +69,10 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for With<E> {
 
     fn value(&self, position: &R, accumulator: &E::Accumulator) -> i32 {
         self.evaluation.value(position, accumulator)
+    }
+
+    fn worth(&self, result: Value) -> i32 {
+        self.evaluation.worth(result)
     }
 
     fn is_stable(&self, position: &R) -> bool {

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::common::{dots_and_boxes::DotsAndBoxes, late_position, random_game, visit_all};
+use crate::common::{
+    dots_and_boxes::DotsAndBoxes, late_position, random_game, visit_without_chance,
+};
 use heelstone::game::{
     Expansion, Game, GameVisitor, Knowledge, Moves, NoKnowledge, Notation, Rules, Scale, Value,
 };
@@ -153,7 +155,7 @@ macro_rules! every_game {
                     $check::<G>();
                 }
             }
-            visit_all(&mut Check);
+            visit_without_chance(&mut Check);
         }
     };
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
-use crate::common::{engine, exact, minimax, random_game, visit_all};
+use crate::common::{engine, exact, minimax, random_game, visit_without_chance};
 use assert_cmd::cargo::cargo_bin;
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, Side};
 use heelstone::search::{
@@ -36,7 +36,7 @@ fn for_every_evaluation(check: &impl Check) {
             G::evaluations(&mut Evaluations(self.0));
         }
     }
-    visit_all(&mut Games(check));
+    visit_without_chance(&mut Games(check));
 }
 
 fn tree_of<G: Game, E: Evaluation<G>>(
@@ -219,7 +219,7 @@ fn the_value_of_a_tree_down_to_the_end_is_exact() {
             assert!(trees > 0, "{}", G::NAME);
         }
     }
-    visit_all(&mut Ends);
+    visit_without_chance(&mut Ends);
 }
 
 #[test]

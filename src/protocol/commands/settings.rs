@@ -237,7 +237,7 @@ fn variety(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let Some(word) = arguments.optional()? else {
         return Ok(settings.variety.to_string());
     };
-    let largest = Score::MAX_EVALUATION.get();
+    let largest = Score::MAX_EVALUATION.units();
     let range = format!("the variety is a number from 0 to {largest}");
     settings.variety = number_in(word, |&n: &u16| n <= largest.unsigned_abs(), &range)?;
     Ok(String::new())

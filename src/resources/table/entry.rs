@@ -13,6 +13,15 @@ pub(crate) enum Bound {
     Exact,
 }
 
+/// Where the parts of a packed entry begin; the score, of 24 bits, is in front.
+const MOVE_SHIFT: u32 = 24;
+const DEPTH_SHIFT: u32 = 40;
+const COMPLETE_SHIFT: u32 = 47;
+const BOUND_SHIFT: u32 = 48;
+const AGE_SHIFT: u32 = 50;
+const ERA_SHIFT: u32 = 56;
+const SCORE: u32 = (1 << MOVE_SHIFT) - 1;
+
 /// What is known about a position. Distances to the end count from the position itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
@@ -32,58 +41,72 @@ impl Entry {
     /// Not the index of any move.
     pub(crate) const NO_MOVE: u16 = u16::MAX;
 
-    pub(super) fn pack(self, stamp: Stamp) -> u64 {
+    /// The entry as a word, which is never 0.
+    #[inline]
+    pub(crate) fn pack(self) -> u64 {
         let bound: u64 = match self.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
             Bound::Exact => 3,
         };
-        u64::from(self.score.get() as u16)
-            | u64::from(self.mv) << 16
-            | u64::from(self.depth) << 32
-            | u64::from(self.complete) << 39
-            | bound << 40
-            | u64::from(stamp.age) << 42
-            | u64::from(stamp.era) << 48
+        u64::from(self.score.steps() as u32 & SCORE)
+            | u64::from(self.mv) << MOVE_SHIFT
+            | u64::from(self.depth) << DEPTH_SHIFT
+            | u64::from(self.complete) << COMPLETE_SHIFT
+            | bound << BOUND_SHIFT
     }
 
-    pub(super) fn unpack(data: u64) -> Option<Entry> {
-        let bound = match data >> 40 & 3 {
+    /// The entry of a word, if it is of one; a stamp in it is skipped.
+    #[inline]
+    pub(crate) fn unpack(data: u64) -> Option<Entry> {
+        let bound = match data >> BOUND_SHIFT & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
             3 => Bound::Exact,
             _ => return None,
         };
         Some(Entry {
-            score: Score::from_raw(data as u16 as i16),
-            mv: (data >> 16) as u16,
-            depth: (data >> 32) as u8 & Entry::MAX_DEPTH,
-            complete: data >> 39 & 1 == 1,
+            // Its highest bit becomes the sign.
+            score: Score::from_steps((data as i32) << (32 - MOVE_SHIFT) >> (32 - MOVE_SHIFT)),
+            mv: Entry::packed_move(data),
+            depth: (data >> DEPTH_SHIFT) as u8 & Entry::MAX_DEPTH,
+            complete: data >> COMPLETE_SHIFT & 1 == 1,
             bound,
         })
     }
+
+    /// The move of a packed entry.
+    pub(super) const fn packed_move(data: u64) -> u16 {
+        (data >> MOVE_SHIFT) as u16
+    }
 }
 
-/// When an entry was written: the era counts games, the age counts searches of a game.
+/// When an entry was written: the era counts games, the age counts searches of a game. After 255 games
+/// the table is wiped, so that no era comes again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
-    pub(super) era: u16,
+    pub(super) era: u8,
     pub(super) age: u8,
 }
 
 impl Stamp {
     pub(super) const AGES: u8 = 64;
 
+    /// The bits of the stamp in the word of an entry.
+    pub(super) fn bits(self) -> u64 {
+        u64::from(self.age) << AGE_SHIFT | u64::from(self.era) << ERA_SHIFT
+    }
+
     pub(super) fn of(data: u64) -> Stamp {
         Stamp {
-            era: (data >> 48) as u16,
-            age: (data >> 42) as u8 % Stamp::AGES,
+            era: (data >> ERA_SHIFT) as u8,
+            age: (data >> AGE_SHIFT) as u8 % Stamp::AGES,
         }
     }
 
     pub(super) const fn from_word(word: u32) -> Stamp {
         Stamp {
-            era: (word >> 8) as u16,
+            era: (word >> 8) as u8,
             age: word as u8,
         }
     }
@@ -101,7 +124,7 @@ impl Stamp {
         if written.era != self.era {
             return 0;
         }
-        let depth = (data >> 32) as u32 & u32::from(Entry::MAX_DEPTH);
+        let depth = (data >> DEPTH_SHIFT) as u32 & u32::from(Entry::MAX_DEPTH);
         let old = u32::from((Stamp::AGES + self.age - written.age) % Stamp::AGES);
         1 + PER_AGE * u32::from(Stamp::AGES) + depth - PER_AGE * old
     }

@@ -10,6 +10,7 @@ pub mod chase;
 #[allow(dead_code, reason = "its main")]
 pub mod dots_and_boxes;
 
+use crate::dash::Dash;
 use breakthrough::Breakthrough;
 use chase::Chase;
 use dots_and_boxes::DotsAndBoxes;
@@ -33,8 +34,17 @@ impl<V: GameVisitor> GameVisitor for Chosen<'_, V> {
 }
 
 /// Shows every game of this crate to the visitor, those of the examples, which are of outside crates (one in
-/// which a side moves again, and one whose moves are no vertices), and one whose positions come again.
+/// which a side moves again, and one whose moves are no vertices), one whose positions come again, and two
+/// with chance.
 pub fn visit_all(visitor: &mut impl GameVisitor) {
+    visit_without_chance(visitor);
+    let visitor = &mut Chosen(visitor);
+    visitor.visit::<Dash<false>>();
+    visitor.visit::<Dash<true>>();
+}
+
+/// Shows the games that can be solved to the visitor.
+pub fn visit_without_chance(visitor: &mut impl GameVisitor) {
     let visitor = &mut Chosen(visitor);
     heelstone::games::visit_all(visitor);
     visitor.visit::<DotsAndBoxes<2>>();
@@ -42,10 +52,10 @@ pub fn visit_all(visitor: &mut impl GameVisitor) {
     visitor.visit::<Chase>();
 }
 
-/// All those games, to be played.
+/// All those games without chance, to be played.
 pub fn registry() -> Registry {
     let mut registry = Registry::empty();
-    visit_all(&mut registry);
+    visit_without_chance(&mut registry);
     registry
 }
 
@@ -219,6 +229,7 @@ pub fn minimax_after<R: Rules, E: Evaluation<R>>(
 ) -> Score {
     if let Some(value) = position.outcome_for_mover() {
         return match value.0.signum() {
+            _ if R::SCALE.has_margin() && R::CHANCE => Score::evaluation(e.worth(value)),
             _ if R::SCALE.has_margin() => Score::margin(value),
             0 => Score::ZERO,
             1 => Score::win_in(ply),
@@ -247,7 +258,39 @@ pub fn minimax_after<R: Rules, E: Evaluation<R>>(
             -score
         }
     });
-    let best = children.max();
+    let best = if position.is_chance() {
+        Some(mean(position, &children.collect::<Vec<_>>(), e))
+    } else {
+        children.max()
+    };
     past.pop();
     best.expect("an unfinished position has a move")
+}
+
+/// The mean of the scores of the rolls, all seen as the position is: a proof where all prove the same.
+fn mean<R: Rules, E: Evaluation<R>>(position: &R, scores: &[Score], e: &E) -> Score {
+    let wins = |score: &&Score| score.is_proved() && **score > Score::ZERO;
+    let loses = |score: &&Score| score.is_proved() && **score < Score::ZERO;
+    if scores.iter().filter(wins).count() == scores.len() {
+        return *scores.iter().min().expect("a roll");
+    }
+    if scores.iter().filter(loses).count() == scores.len() {
+        return *scores.iter().max().expect("a roll");
+    }
+    let weights = position
+        .legal_moves()
+        .into_iter()
+        .map(|roll| f64::from(position.weight(roll)));
+    let (mut sum, mut total) = (0.0, 0.0);
+    for (weight, score) in weights.zip(scores) {
+        let worth = match score {
+            score if wins(&score) => Score::evaluation(e.worth(Value::WIN)),
+            score if loses(&score) => Score::evaluation(e.worth(Value::LOSS)),
+            score => *score,
+        };
+        sum += weight * f64::from(worth.steps());
+        total += weight;
+    }
+    // To the nearest, halves away from zero.
+    Score::from_steps((sum / total).round() as i32)
 }
