@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from .crew.events import BROKEN, CANNOT_START, Crew, Note, Ready, Void
-from .crew.foreman import Foreman
-from .dealer import Dealer
+from .crew.loop import TaskLoop
 from .journal.file import Journal, JournalError
 from .journal.machine import this_machine
 from .journal.plan import Plan
 from .journal.records import BOTH_FAILED, PairRecord, game_json, pair_json
 from .openings.errors import OpeningError
+from .pair_source import PairSource
 from .play.referee import RefereeFault
 from .stats.command import fault_remark, figures
 from .stats.evidence import Evidence
@@ -44,12 +44,14 @@ class Show(Protocol):
         """Anything else."""
 
 
-class Conductor(Foreman):
-    """Runs one match until it ends or is ended. Without a `journal`, only the output of `show`
-    remains of it."""
+class Conductor(TaskLoop):
+    """Runs one match to its end, or until something ends it. `journal` may be None: then nothing
+    outlives the match but what `show` tells."""
 
-    def __init__(self, plan: Plan, dealer: Dealer, crew: Crew, journal: Journal | None, show: Show):
-        super().__init__(dealer, crew, in_order=plan.counts_alone)
+    def __init__(
+        self, plan: Plan, tasks: PairSource, crew: Crew, journal: Journal | None, show: Show
+    ):
+        super().__init__(tasks, crew, in_order=plan.counts_alone)
         self._plan = plan
         self._journal = journal
         self._show = show
@@ -59,6 +61,7 @@ class Conductor(Foreman):
         self._benched: list[str] = []
         self._evidence = Evidence()
         test = plan.test
+        self._first_two = plan.keys[:2]
         self._test = test and Sprt(test.elo0, test.elo1, test.alpha, test.beta, test.model)
         self.played = 0
         self.names: Mapping[str, str] = {}
@@ -118,12 +121,12 @@ class Conductor(Foreman):
     def _decide(self) -> bool:
         """True if the test has a result, which is written down."""
         test = self._test
-        decision = test and test.decide(self._evidence.counts("A", "B"))
+        decision = test and test.decide(self._evidence.counts(*self._first_two))
         if decision:
             told = figures(
-                self._evidence.counts("A", "B"),
+                self._evidence.counts(*self._first_two),
                 **vars(test),
-                faulty=self._evidence.faulty("A", "B"),
+                faulty=self._evidence.faulty(*self._first_two),
             )
             self._note({"decision": decision, "pairs": self.played})
             sentence = f"the test accepts {decision} after {self.played} pairs"
@@ -158,14 +161,14 @@ class Conductor(Foreman):
 
     def _bench(self, players: tuple[str, ...], sentence: str) -> None:
         """Leaves out the pairs that all of these players would play."""
-        self._dealer.bench(players)
+        self._tasks.bench(players)
         self._benched.append(sentence)
         self._note({"benched": list(players), "why": sentence})
         self._show.say(sentence)
 
     def _count(self, record: PairRecord) -> bool:
         self.played += 1
-        self._dealer.learn(record)
+        self._tasks.learn(record)
         return self._evidence.add(record)
 
     def _note(self, told: Mapping) -> None:

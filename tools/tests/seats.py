@@ -1,9 +1,9 @@
-"""Where games of tic-tac-toe are played in the tests: a referee, and a brood that dies with it."""
+"""Where games of tic-tac-toe are played in the tests: a referee, which dies with its test."""
 
 import unittest
 
 from support import referee
-from heelstone_match.gtp.process import Brood
+from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
@@ -16,7 +16,7 @@ class UnderAReferee(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.brood = Brood()
-        cls.addClassCleanup(cls.brood.kill_all)
-        cls.referee = Referee(referee(), CONTEST, Limits(), cls.brood)
+        cls.processes = LiveProcesses()
+        cls.addClassCleanup(cls.processes.kill_all)
+        cls.referee = Referee(referee(), CONTEST, Limits(), cls.processes)
         cls.addClassCleanup(cls.referee.close)

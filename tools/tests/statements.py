@@ -69,8 +69,8 @@ SPEED = re.compile(
 )
 # A line that a shell takes, or a command in the middle of a sentence or a table.
 COMMAND = re.compile(
-    r"(?m)^(?:\$ |    )?(?:printf .*\| )?(?:heelstone|python3|cargo|tools/|benches/|for) "
-    r"|`(?:printf |heelstone |cargo )[^`]*`"
+    r"(?m)^(?:\$ |    )?(?:printf .*\| )?(?:heelstone|python3|shipment|tools/|benches/|for) "
+    r"|`(?:printf |heelstone |shipment )[^`]*`"
 )
 # The options of a match that do not decide what is played.
 _FREE = ("--journal", "--concurrency", "--referee")

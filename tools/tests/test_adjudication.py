@@ -115,7 +115,7 @@ class Games(UnderAReferee):
     def play(self, rules, a, b, *mode):
         commands = {"A": zoo("--scores", a, *mode), "B": zoo("--scores", b)}
         players = {
-            key: Player(key, command, CONTEST, Limits(), self.brood)
+            key: Player(key, command, CONTEST, Limits(), self.processes)
             for key, command in commands.items()
         }
         for player in players.values():

@@ -12,8 +12,8 @@ from queue import SimpleQueue
 from support import MATCH, game_lines, match_arguments, referee, run, zoo
 from heelstone_match.conductor import MAX_FAILED_STARTS, MAX_VOIDS, Conductor
 from heelstone_match.crew.events import BROKEN, Done, Ready, Void
-from heelstone_match.dealer import PlanDealer
 from heelstone_match.journal.plan import EngineSpec, Plan
+from heelstone_match.pair_source import PlanPairs
 from heelstone_match.play.player import Contest
 from records import pair
 
@@ -131,9 +131,9 @@ class Stopped(unittest.TestCase):
         plan = Plan(
             Contest("tictactoe"), (EngineSpec(("x",)),) * engines, ("x",), 3, 1, {}, "round-robin"
         )
-        dealer = PlanDealer(plan, range(1, plan.total + 1), Openings())
+        tasks = PlanPairs(plan, range(1, plan.total + 1), Openings())
         self.said = Said()
-        return Conductor(plan, dealer, SpoiltCrew({"A", "B"}), None, self.said)
+        return Conductor(plan, tasks, SpoiltCrew({"A", "B"}), None, self.said)
 
     def test_an_engine_that_stops_itself_ends_its_pairing_alone(self):
         conductor = self.conductor(3)

@@ -17,11 +17,11 @@ from pathlib import Path
 from clusters import Cluster, needs_dask
 
 from support import MATCH, dies, match_arguments, run, zoo
-from heelstone_match.crew.cargo import load
+from heelstone_match.crew.shipment import load
 from heelstone_match.crew.wire import order_json
 from heelstone_match.play.player import Contest
-from heelstone_match.spread.desk import PositionWork
 from heelstone_match.spread.question import Question
+from heelstone_match.spread.runner import PositionWork
 
 # How often something is killed; 20 is what a release is tested with.
 KILLS = int(os.environ.get("HEELSTONE_KILLS_CLUSTER", "3"))
@@ -101,27 +101,27 @@ class WhatIsRefused(InAFolder):
 
 @needs_dask
 class WhatIsSent(InAFolder):
-    def shop(self, cargo, order=None, **settings):
-        from heelstone_match.crew.remote import Shop
+    def pool(self, shipment, order=None, **settings):
+        from heelstone_match.crew.remote import RunnerPool
 
         class Worker:
             local_directory = str(self.folder / "there")
             address = "tcp://there:1"
 
-        shop = Shop(order or {"work": "pairs"}, cargo, **settings)
-        shop.setup(Worker)
-        self.addCleanup(shop.teardown, Worker)
-        return shop
+        pool = RunnerPool(order or {"work": "pairs"}, shipment, **settings)
+        pool.setup(Worker)
+        self.addCleanup(pool.teardown, Worker)
+        return pool
 
     def test_a_file_that_another_machine_lacks_is_sent_and_is_a_program_there(self):
         engine = self.folder / "engine"
         engine.write_text("#!/bin/sh\nexit 3\n")
         engine.chmod(0o755)
         command = (str(engine), "--depth", "3")
-        cargo = load([command], with_data=True)
+        shipment = load([command], with_data=True)
         for change in (engine.unlink, lambda: engine.write_text("something else")):
             change()
-            (_, order) = self.shop(cargo)._unpack()
+            (_, order) = self.pool(shipment)._unpack()
             ((place, *arguments),) = json.loads(order)["commands"]
             self.assertNotEqual(place, str(engine))
             self.assertEqual(arguments, ["--depth", "3"])
@@ -131,29 +131,29 @@ class WhatIsSent(InAFolder):
         log = self.folder / "log"
         command = noting("--log", log)
         work = PositionWork(Question(Contest("tictactoe"), command, "solve", "setup", 9, 9, 9))
-        shop = self.shop(load([command], with_data=True), order_json(work, "this run"), idle=0)
+        pool = self.pool(load([command], with_data=True), order_json(work, "this run"), idle=0)
         told = json.dumps({"identity": "this run", "meet": True})
-        (answer,) = shop.answer([told], "a task")
+        (answer,) = pool.answer([told], "a task")
         self.assertIn("ready", answer)
         self.assertTrue(all(dies(pid) for pid in self.pids("log")))
 
     def test_tasks_of_another_run_are_refused(self):
         work = PositionWork(Question(Contest("tictactoe"), zoo(), "solve", "setup", 9, 9, 9))
-        shop = self.shop(load([zoo()], with_data=True), order_json(work, "this run"))
-        (answer,) = shop.answer([json.dumps({"identity": "another", "meet": True})], "a task")
+        pool = self.pool(load([zoo()], with_data=True), order_json(work, "this run"))
+        (answer,) = pool.answer([json.dumps({"identity": "another", "meet": True})], "a task")
         self.assertIn("a task of another came", answer)
 
     def test_a_file_that_is_there_already_stays_where_it_is(self):
-        cargo = load([(sys.executable, __file__, "word")], with_data=True)
-        (_, order) = self.shop(cargo)._unpack()
+        shipment = load([(sys.executable, __file__, "word")], with_data=True)
+        (_, order) = self.pool(shipment)._unpack()
         self.assertEqual(json.loads(order)["commands"], [[sys.executable, __file__, "word"]])
 
     def test_nothing_is_sent_where_that_is_not_wanted(self):
         engine = self.folder / "engine"
         engine.write_text("one")
-        cargo = load([(str(engine),)], with_data=False)
+        shipment = load([(str(engine),)], with_data=False)
         engine.write_text("another")
-        (answer,) = self.shop(cargo).answer(["{}"], "a task")
+        (answer,) = self.pool(shipment).answer(["{}"], "a task")
         told = json.loads(answer)
         self.assertIn(f"{engine} has the hash", told["failed"])
         self.assertEqual(told["code"], 2)
@@ -214,7 +214,7 @@ class Embedded(InAFolder):
                     os.kill(pid, signal.SIGKILL)
             told, complaint = tool.communicate()
         self.assertEqual((tool.returncode, complaint), (0, b""))
-        self.assertIn(b"a desk ended with -9", told)
+        self.assertIn(b"a runner ended with -9", told)
         self.assert_complete(6)
 
     def test_an_engine_that_cannot_start_ends_it(self):
@@ -290,8 +290,8 @@ class OnTwoWorkers(InAFolder):
     def children_hang(self, role, log):
         """Whether the engine that hangs, the only one asked for a move, is of that worker."""
         pid = self.cluster.running[role].pid
-        desks = Path(f"/proc/{pid}/task/{pid}/children")
-        return self.last_pid(log) in descendants(pid) if desks.exists() else role == "worker 1"
+        runners = Path(f"/proc/{pid}/task/{pid}/children")
+        return self.last_pid(log) in descendants(pid) if runners.exists() else role == "worker 1"
 
     def last_pid(self, log):
         lines = log.read_text(encoding="utf-8").splitlines()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from support import dies, referee, zoo
 from heelstone_match.gtp.faults import Fault, FaultKind
-from heelstone_match.gtp.process import Brood
+from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.play.game import GameTask, play_game
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.moves import Move
@@ -28,16 +28,16 @@ class Games(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.brood = Brood()
-        cls.addClassCleanup(cls.brood.kill_all)
-        cls.referee = Referee(referee(), CONTEST, PATIENT, cls.brood)
+        cls.processes = LiveProcesses()
+        cls.addClassCleanup(cls.processes.kill_all)
+        cls.referee = Referee(referee(), CONTEST, PATIENT, cls.processes)
         cls.addClassCleanup(cls.referee.close)
         cls.good = cls.player("A")
         cls.addClassCleanup(cls.good.close)
 
     @classmethod
     def player(cls, key, *options, limits=PATIENT, adapters=()):
-        return Player(key, zoo(*options), CONTEST, limits, cls.brood, adapters)
+        return Player(key, zoo(*options), CONTEST, limits, cls.processes, adapters)
 
     def play(self, *options, limits=PATIENT, opening=(), adapters=()):
         """A game in which B, with these options, has black."""
@@ -161,7 +161,7 @@ class Afterwards(Games):
         self.assertEqual(results[1].reason, "played out")
 
     def test_an_engine_that_no_longer_starts_gives_nobody_a_point(self):
-        bad = Player("B", (str(self.folder / "absent"),), CONTEST, PATIENT, self.brood)
+        bad = Player("B", (str(self.folder / "absent"),), CONTEST, PATIENT, self.processes)
         task = GameTask(1, 1, black="B", white="A", opening=())
         result = play_game(task, {"A": self.good, "B": bad}, self.referee)
         self.assertEqual((result.fault.player, result.fault.kind.value), ("B", result.reason))

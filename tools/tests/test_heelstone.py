@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 from support import MATCH, example, game_lines, heelstone, run
-from heelstone_match.gtp.process import Brood
+from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.file import read_journal
 from heelstone_match.openings.file import read_openings
 from heelstone_match.play.limits import Limits
@@ -73,9 +73,9 @@ class Heelstone(unittest.TestCase):
         self.assertEqual(told[0], told[1])
 
     def test_a_column_alone_is_told_as_the_cell(self):
-        brood = Brood()
-        self.addCleanup(brood.kill_all)
-        judge = Referee((ENGINE,), Contest("connect4"), Limits(), brood)
+        processes = LiveProcesses()
+        self.addCleanup(processes.kill_all)
+        judge = Referee((ENGINE,), Contest("connect4"), Limits(), processes)
         self.addCleanup(judge.close)
         judge.new_game()
         self.assertEqual(judge.play("black", "d")[0], "D1")
@@ -128,9 +128,9 @@ class NoVertices(unittest.TestCase):
             self.assertTrue(all(len(change) == 4 for _, change in frames[1:]))
 
     def test_openings_are_read_from_a_file(self):
-        brood = Brood()
-        self.addCleanup(brood.kill_all)
-        judge = Referee((BREAKTHROUGH,), Contest("breakthrough"), Limits(), brood)
+        processes = LiveProcesses()
+        self.addCleanup(processes.kill_all)
+        judge = Referee((BREAKTHROUGH,), Contest("breakthrough"), Limits(), processes)
         self.addCleanup(judge.close)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "openings.txt")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from support import referee, zoo
 from heelstone_match.crew.events import Void
-from heelstone_match.crew.table import Table
+from heelstone_match.crew.pairs import Table
 from heelstone_match.gtp.faults import FaultKind, HostFault
 from heelstone_match.gtp.host import LINUX, Use
 from heelstone_match.gtp.watch import Allowance, Watch
@@ -182,8 +182,8 @@ class Games(UnderAReferee):
     """Games of B, with black, whose processes are really stopped."""
 
     def play(self, *options, limits, command=None):
-        self.b = Player("B", command or zoo(*options), CONTEST, limits, self.brood)
-        players = {"A": Player("A", zoo(), CONTEST, Limits(), self.brood), "B": self.b}
+        self.b = Player("B", command or zoo(*options), CONTEST, limits, self.processes)
+        players = {"A": Player("A", zoo(), CONTEST, Limits(), self.processes), "B": self.b}
         for player in players.values():
             self.addCleanup(player.drop)
         return play_game(GameTask(1, 1, "B", "A", ()), players, self.referee)
@@ -226,7 +226,7 @@ class Games(UnderAReferee):
             once = ("--mode", "stop", "--at", 6, "--once", Path(folder, "done"))
             engines = (EngineSpec(zoo(*once), limits), EngineSpec(zoo(), limits))
             plan = Plan(CONTEST, engines, referee(), 1, 0, {})
-            table = Table(plan, self.brood, {})
+            table = Table(plan, self.processes, {})
             self.addCleanup(table.close)
             task = PairTask(1, "A", "B", ())
             void = table.do(task)

@@ -5,7 +5,7 @@ import unittest
 from pathlib import Path
 
 from support import heelstone, zoo
-from heelstone_match.gtp.process import Brood
+from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.records import moves_text
 from heelstone_match.openings.errors import OpeningError
 from heelstone_match.openings.file import read_openings, split_collection
@@ -20,14 +20,14 @@ BLACK_PASSES = "E6 F6 D3 E7 E8 D8 G6 F8".split()
 
 class Files(unittest.TestCase):
     def setUp(self):
-        self.brood = Brood()
-        self.addCleanup(self.brood.kill_all)
+        self.processes = LiveProcesses()
+        self.addCleanup(self.processes.kill_all)
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.file = Path(folder.name, "openings.txt")
 
     def referee(self, game="tictactoe", command=None):
-        judge = Referee(command or zoo(), Contest(game), Limits(), self.brood)
+        judge = Referee(command or zoo(), Contest(game), Limits(), self.processes)
         self.addCleanup(judge.close)
         return judge
 

@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 from support import heelstone, zoo
-from heelstone_match.gtp.process import Brood
+from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.records import moves_text
 from heelstone_match.openings.enumerated import enumerate_openings
 from heelstone_match.openings.errors import NoOpening, OpeningError
@@ -24,16 +24,16 @@ CONNECT4 = (1, 7, 49, 238, 1120, 4263)
 
 class Engines(unittest.TestCase):
     def setUp(self):
-        self.brood = Brood()
-        self.addCleanup(self.brood.kill_all)
+        self.processes = LiveProcesses()
+        self.addCleanup(self.processes.kill_all)
 
     def referee(self, game="tictactoe", command=None):
-        judge = Referee(command or zoo(), Contest(game), Limits(), self.brood)
+        judge = Referee(command or zoo(), Contest(game), Limits(), self.processes)
         self.addCleanup(judge.close)
         return judge
 
     def solver(self, *options):
-        return Solver(zoo(*options), Contest("tictactoe"), Limits(), self.brood, 5)
+        return Solver(zoo(*options), Contest("tictactoe"), Limits(), self.processes, 5)
 
 
 class Enumerated(Engines):
@@ -169,17 +169,17 @@ class Values(Engines):
         for solvers in (1, 3):
             found = list(solved(openings, solvers, self.solver))
             self.assertEqual(found, list(zip(openings, expected)))
-        self.assertFalse(self.brood._alive)
+        self.assertFalse(self.processes._alive)
 
     @unittest.skipIf(heelstone() is None, "heelstone is not built")
     def test_heelstone_is_such_a_solver(self):
-        solver = Solver([heelstone()], Contest("tictactoe"), Limits(), self.brood, 60)
+        solver = Solver([heelstone()], Contest("tictactoe"), Limits(), self.processes, 60)
         self.addCleanup(solver.close)
         found = [
             solver.value((Move("black", "B2"), Move("white", cell))) for cell in ("A1", "A2", "C3")
         ]
         self.assertEqual(found, [Exact("draw"), Exact("win", 5), Exact("draw")])
-        hard = Solver([heelstone()], Contest("connect4"), Limits(), self.brood, 0.001)
+        hard = Solver([heelstone()], Contest("connect4"), Limits(), self.processes, 0.001)
         self.addCleanup(hard.close)
         self.assertEqual(hard.value(()), Exact("unknown"))
 
@@ -187,7 +187,7 @@ class Values(Engines):
         values = solved([(Move("black", "B2"), Move("white", "A1"))] * 9, 2, self.solver)
         next(values)
         values.close()
-        self.assertFalse(self.brood._alive)
+        self.assertFalse(self.processes._alive)
 
     def test_a_solver_that_cannot_solve_is_told(self):
         with self.assertRaisesRegex(OpeningError, "Zoo 1, the solver, has no command `solve`"):

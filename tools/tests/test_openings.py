@@ -4,7 +4,7 @@ import unittest
 from unittest import mock
 
 from support import referee
-from heelstone_match.gtp.process import Brood
+from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.openings import generated as openings
 from heelstone_match.openings.generated import NoOpening, Openings, default_plies
 from heelstone_match.play.limits import Limits
@@ -15,9 +15,9 @@ from heelstone_match.play.referee import Referee
 class RandomOpenings(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        brood = Brood()
-        cls.addClassCleanup(brood.kill_all)
-        cls.referee = Referee(referee(), Contest("tictactoe"), Limits(), brood)
+        processes = LiveProcesses()
+        cls.addClassCleanup(processes.kill_all)
+        cls.referee = Referee(referee(), Contest("tictactoe"), Limits(), processes)
         cls.addClassCleanup(cls.referee.close)
 
     def take(self, count, plies, seed=1):

@@ -315,6 +315,19 @@ class Command(unittest.TestCase):
                 parse_counts(wrong)
             self.assertLess(len(str(caught.exception)), 150)
 
+    def test_single_games_are_counted_too(self):
+        done = self.stats("--games", "120,60,150", "--elo1", 10, "--json")
+        told = json.loads(done.stdout, parse_constant=self.fail)
+        self.assertAlmostEqual(told["elo"], 31.672498, 5)
+        self.assertAlmostEqual(told["nelo"], 35.096294, 5)
+        self.assertAlmostEqual(told["los"], 0.966750, 5)
+        self.assertAlmostEqual(told["llr_normalized"], 0.817921773, 7)
+        self.assertEqual((told["games"], told["single_games"]), (330, [120, 60, 150]))
+        shown = self.stats("--games", "1,0,2").stdout
+        self.assertIn("games  3: 1, 0, 2 by losses, draws, wins", shown)
+        self.assertIn("fewer than 60 games", shown)
+        self.assertEqual(self.stats("--games", "1,2").returncode, 2)
+
     def test_the_level_match_of_a_thousand_games(self):
         done = self.stats("--pairs", "0,0,500,0,0", "--json")
         self.assertEqual(done.returncode, 0, done.stderr)

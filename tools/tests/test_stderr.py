@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 
 from support import zoo
-from heelstone_match.gtp.process import Brood
+from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.gtp.sink import CappedFile
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.player import Contest, Player
@@ -73,11 +73,11 @@ class Files(unittest.TestCase):
         self.assertEqual(self.path.read_bytes(), b"")
 
     def test_a_flood_of_an_engine_ends_in_its_file(self):
-        brood = Brood()
-        self.addCleanup(brood.kill_all)
+        processes = LiveProcesses()
+        self.addCleanup(processes.kill_all)
         sink = self.sink(100_000)
         words = zoo("--mode", "stderr")
-        player = Player("B", words, Contest("tictactoe"), Limits(), brood, stderr=sink)
+        player = Player("B", words, Contest("tictactoe"), Limits(), processes, stderr=sink)
         player.new_game()
         self.assertEqual(player.genmove("black").move, "A1")
         player.close()

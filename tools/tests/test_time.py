@@ -190,8 +190,8 @@ class Games(UnderAReferee):
 
     def play(self, *options, limits, opening=(), **settings):
         players = {
-            "A": Player("A", zoo(), CONTEST, Limits(), self.brood),
-            "B": Player("B", zoo(*options), CONTEST, limits, self.brood, **settings),
+            "A": Player("A", zoo(), CONTEST, Limits(), self.processes),
+            "B": Player("B", zoo(*options), CONTEST, limits, self.processes, **settings),
         }
         for player in players.values():
             self.addCleanup(player.drop)
@@ -295,7 +295,7 @@ class Flags(Games):
             limits = Limits(clock=parse_time_control(text), margin=3)
             commands = {"A": (heelstone(),), "B": zoo()}
             players = {
-                key: Player(key, command, CONTEST, limits, self.brood)
+                key: Player(key, command, CONTEST, limits, self.processes)
                 for key, command in commands.items()
             }
             result = play_game(GameTask(1, 1, "A", "B", ()), players, self.referee)
@@ -328,7 +328,7 @@ class WhatMovesTook(Games):
 
         # Moves that it was not told yet go out together with the search.
         for news in ((), (("black", "B2"), ("white", "C3"))):
-            player = Player("B", zoo("--mode", "busy"), CONTEST, Limits(), self.brood)
+            player = Player("B", zoo("--mode", "busy"), CONTEST, Limits(), self.processes)
             self.addCleanup(player.drop)
             player.new_game()
             for color, move in news:
@@ -346,7 +346,7 @@ class WhatMovesTook(Games):
     def test_the_time_of_an_engine_behind_a_script_is_its_own(self):
         words = " ".join(zoo("--mode", "busy"))
         script = ("sh", "-c", f"{words}; true")
-        player = Player("B", script, CONTEST, Limits(), self.brood)
+        player = Player("B", script, CONTEST, Limits(), self.processes)
         self.addCleanup(player.drop)
         player.new_game()
         cpu = player.genmove("black").time.cpu

@@ -21,7 +21,7 @@ from heelstone_match.journal.records import GameRecord, PairRecord
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.player import Contest
 from heelstone_match.tune.plan import TunePlan, tune_json
-from heelstone_match.tune.progress import Progress, SpsaDealer, replayed
+from heelstone_match.tune.progress import Progress, TuningPairs, replayed
 from heelstone_match.tune.spsa import Parameter, Spsa
 
 # How often a tuning is killed.
@@ -80,16 +80,16 @@ def judged(task, rng):
 def simulated(plan, rng, flight=4):
     """Plays a plan with that many pairs in the air, which come back in any order; the records."""
     progress = Progress(plan)
-    dealer = SpsaDealer(progress, range(1, plan.pairs + 1), NoOpenings())
+    source = TuningPairs(progress, range(1, plan.pairs + 1), NoOpenings())
     flying, back, records = [], {}, []
     while len(records) < plan.pairs:
-        while len(flying) < flight and (task := dealer.next()):
+        while len(flying) < flight and (task := source.next()):
             flying.append(task)
         task = flying.pop(rng.randrange(len(flying)))
         back[task.number] = judged(task, random.Random(task.number))
         while (number := len(records) + 1) in back:
             records.append(back.pop(number))
-            dealer.learn(records[-1])
+            source.learn(records[-1])
     return progress, records
 
 
@@ -172,22 +172,22 @@ class TheWay(unittest.TestCase):
             self.assertEqual(simulated(plan, random.Random(flight), flight)[1], one)
 
     def test_no_more_pairs_are_played_at_a_time_than_the_lag(self):
-        dealer = SpsaDealer(Progress(a_plan(lag=3)), range(1, 10), NoOpenings())
-        tasks = [dealer.next() for _ in range(3)]
-        self.assertIsNone(dealer.next())
-        self.assertFalse(dealer.done)
-        dealer.learn(judged(tasks[0], random.Random(1)))
-        self.assertEqual(dealer.next().number, 4)
-        self.assertIsNone(dealer.next())
+        source = TuningPairs(Progress(a_plan(lag=3)), range(1, 10), NoOpenings())
+        tasks = [source.next() for _ in range(3)]
+        self.assertIsNone(source.next())
+        self.assertFalse(source.done)
+        source.learn(judged(tasks[0], random.Random(1)))
+        self.assertEqual(source.next().number, 4)
+        self.assertIsNone(source.next())
 
     def test_on_the_clock_a_pair_knows_all_results(self):
         progress = Progress(a_plan(lag=3, limits=Limits(time=1)))
-        dealer = SpsaDealer(progress, range(1, 100), NoOpenings())
-        tasks = [dealer.next() for _ in range(20)]
+        source = TuningPairs(progress, range(1, 100), NoOpenings())
+        tasks = [source.next() for _ in range(20)]
         self.assertEqual(tasks[19].settings, commands(progress, 20, progress.spsa.start))
-        dealer.learn(a_record(tasks[4], (2, 2)))
+        source.learn(a_record(tasks[4], (2, 2)))
         self.assertNotEqual(progress.theta, progress.spsa.start)
-        self.assertEqual(dealer.next().settings, commands(progress, 21, progress.theta))
+        self.assertEqual(source.next().settings, commands(progress, 21, progress.theta))
 
     def test_a_journal_says_all_that_is_to_know(self):
         for limits in (Limits(depth=1), Limits(time=1)):
@@ -195,12 +195,12 @@ class TheWay(unittest.TestCase):
             whole, records = simulated(plan, random.Random(1))
             for cut in (0, 1, 7, 8, 9, 30, 60):
                 again = replayed(plan, records[:cut])
-                dealer = SpsaDealer(again, range(cut + 1, 61), NoOpenings())
+                source = TuningPairs(again, range(cut + 1, 61), NoOpenings())
                 for record in records[cut:]:
-                    task = dealer.next()
+                    task = source.next()
                     if limits.depth:
                         self.assertEqual(task.settings, record.settings)
-                    dealer.learn(record)
+                    source.learn(record)
                 self.assertEqual(again.theta, whole.theta)
 
 

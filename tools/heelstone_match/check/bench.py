@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..gtp.faults import Fault, FaultKind
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from ..play.player import TITLES
 from ..system import clock
 from .dialogue import Came, Dialogue
@@ -40,7 +40,7 @@ class Bench:
         # Advice gathered by the present step: pairs of what was expected and what came.
         self.advice: list[tuple[str, str]] = []
         self.name = ""
-        self._brood = Brood()
+        self._processes = LiveProcesses()
         self._command = command
         self._game = game
         self._start_timeout = patience.start
@@ -73,7 +73,7 @@ class Bench:
         self.drop()
         self._starting = True
         try:
-            self._dialogue = Dialogue(self._command, self._brood)
+            self._dialogue = Dialogue(self._command, self._processes)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Fault(FaultKind.FAILED_TO_START, f"`{self._command[0]}`: {reason}") from error
@@ -109,7 +109,7 @@ class Bench:
     def close(self) -> None:
         """Ends everything; no process can be started afterwards."""
         self.drop()
-        self._brood.kill_all()
+        self._processes.kill_all()
 
     @property
     def dialogue(self) -> Dialogue:

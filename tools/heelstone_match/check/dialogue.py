@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..gtp.engine import early_end
 from ..gtp.faults import Fault, FaultKind, escape
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from ..system import clock
 
 # Twice the longest line that a step sends: an error may quote it.
@@ -41,9 +41,9 @@ class Came:
 class Dialogue:
     """A dialogue with a new process. Any method may raise Fault; `kill` it then."""
 
-    def __init__(self, command: Sequence[str], brood: Brood):
-        self.process = brood.spawn(command)
-        # The output before the first reply.
+    def __init__(self, command: Sequence[str], processes: LiveProcesses):
+        self.process = processes.spawn(command)
+        # What stood before the first reply.
         self.banner = b""
         self._buffer = bytearray()
         self._asked = b""

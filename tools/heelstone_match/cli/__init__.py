@@ -9,6 +9,7 @@ from importlib import import_module
 
 from ..journal.file import JournalError
 from .parser import Parser
+from .tournament import with_file
 from .values import UsageError
 
 USAGE = 2
@@ -29,10 +30,14 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and returns the exit code; `arguments` default to those of the process."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    """The exit code; without arguments those of the process."""
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        typed = _parser(arguments).parse_args(arguments)
+        words, tournament = list(arguments[1:]), None
+        if arguments[:1] in (["run"], ["tune"]):
+            words, tournament = with_file(words)
+        typed = _parser(arguments).parse_args([*arguments[:1], *words])
+        typed.tournament = tournament
         return typed.action(typed)
     except (UsageError, JournalError) as error:
         print(f"match.py: {error}", file=sys.stderr)

@@ -8,9 +8,9 @@ import os
 import socket
 from pathlib import Path
 
-from ..crew.cargo import CargoError, load
 from ..crew.events import Crew
 from ..crew.local import LocalCrew
+from ..crew.shipment import ShipmentError, load
 from ..crew.work import Work
 from ..system import NO_CLUSTER
 from . import values
@@ -51,12 +51,12 @@ def new_crew(work: Work, tasks: int, identity: str, journal: Path | None, typed)
             tls_ca_file=ca, tls_client_cert=certificate, tls_client_key=key, require_encryption=True
         )
     try:
-        cargo = load(work.commands, with_data=not typed.engine_on_worker)
-    except CargoError as error:
+        shipment = load(work.commands, with_data=not typed.engine_on_worker)
+    except ShipmentError as error:
         raise UsageError(str(error)) from error
     place = Place(address, threads, security)
     owner = f"{socket.gethostname()}:{journal.absolute() if journal else os.getpid()}"
-    return ClusterCrew(work, cargo, place, identity, owner)
+    return ClusterCrew(work, shipment, place, identity, owner)
 
 
 def refuse_mistakes(typed: argparse.Namespace) -> str | None:

@@ -10,17 +10,17 @@ import sys
 
 from ..conductor import Conductor
 from ..crew.events import BROKEN, CANNOT_START, Crew, Interrupted
-from ..crew.table import PairWork, new_referee
-from ..dealer import PlanDealer
+from ..crew.pairs import PairWork, new_referee
 from ..gtp.sink import CappedFile
 from ..journal.file import Journal, JournalError, missing
 from ..journal.plan import Header, Plan, PlanError
 from ..openings.source import OpeningPlan, Source
+from ..pair_source import PlanPairs
 from ..report.live import Lines, show_for
 from ..report.summary import summary_json as match_json
 from ..report.tables import summary_text as match_text
 from ..system import SIGNALS, reader_is_gone
-from ..tune.progress import Progress, SpsaDealer
+from ..tune.progress import Progress, TuningPairs
 from ..tune.show import TuneLines, summary_json, summary_text
 from . import cluster
 from .values import UsageError
@@ -39,7 +39,23 @@ def conduct(
     typed: argparse.Namespace,
     span: tuple[int, int] | None = None,
 ) -> int:
-    """Plays the pairs that the journal lacks (of all, by default), and prints the summary."""
+    """Plays what the journal lacks of these pairs (all, unless told) and tells the summary. A
+    journal in which nothing could begin is taken away again."""
+    try:
+        return _conduct(header, journal, typed, span)
+    finally:
+        if journal and journal.is_bare:
+            journal.discard()
+        elif journal:
+            journal.close()
+
+
+def _conduct(
+    header: Header,
+    journal: Journal | None,
+    typed: argparse.Namespace,
+    span: tuple[int, int] | None,
+) -> int:
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
@@ -50,18 +66,18 @@ def conduct(
     path = journal.path if journal else None
     crew = cluster.new_crew(work, last - first + 1, identity, path, typed)
     openings = Source(
-        OpeningPlan.of(plan.openings), plan.seed, lambda: new_referee(plan, crew.brood)
+        OpeningPlan.of(plan.openings), plan.seed, lambda: new_referee(plan, crew.processes)
     )
     stream = sys.stderr if typed.json else sys.stdout
     progress = _progress(header, span) if plan.tune else None
     if progress:
-        show, dealer = TuneLines(stream, plan, progress), SpsaDealer(progress, numbers, openings)
+        show, tasks = TuneLines(stream, plan, progress), TuningPairs(progress, numbers, openings)
     else:
         show = show_for(stream, plan, typed.concurrency)
-        dealer = PlanDealer(plan, numbers, openings)
+        tasks = PlanPairs(plan, numbers, openings)
         if journal:
             show.summary.voids = len(journal.contents.voids)
-    conductor = Conductor(plan, dealer, crew, journal, show)
+    conductor = Conductor(plan, tasks, crew, journal, show)
     catch_signals(crew)
     try:
         code = conductor.run()
@@ -80,8 +96,6 @@ def conduct(
         os.dup2(os.open(os.devnull, os.O_WRONLY), show.stream.fileno())
         return BROKEN
     finally:
-        if journal:
-            journal.close()
         for file in stderr.values():
             file.close()
 

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="for a game: 60+0.5 (Fischer), 60/5x30 (byo-yomi), 300/25:60 (Canadian)")  # fmt: skip
     add("--depth", type=values.count, metavar="N", help="limit for a move")
     add("--nodes", type=values.count, metavar="N", help="limit for a move")
-    add("--limits", action="append", default=[], metavar="KEY:NAME=VALUE,...",
+    add("--limits", action="append", default=[], metavar="ENGINE:NAME=VALUE,...",
         help=f"for one engine, in place of those for all: {', '.join(READERS)}")  # fmt: skip
     add("--margin", type=values.seconds_or_none, metavar="SECONDS",
         help="how much later than its limit an answer may come (0.25)")  # fmt: skip
@@ -42,30 +42,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="from the start of an engine to its first answer (10)")  # fmt: skip
 
 
-def limits_of(typed: argparse.Namespace, keys: str) -> dict[str, Limits]:
-    """The limits of each player. Raises UsageError."""
+def common_limits(typed: argparse.Namespace) -> Limits:
+    """Those for all engines. Raises UsageError."""
     common = Limits()
     for name in READERS:
         value = getattr(typed, name.replace("-", "_"))
         if value is not None:
-            common = _with(common, name, _read(f"--{name}", name, value) if name == "tc" else value)
-    limits = dict.fromkeys(keys, common)
-    for text in typed.limits:
-        key, colon, settings = text.partition(":")
-        if not colon or key not in limits:
-            raise UsageError(f"--limits {text}: it begins with an engine, such as B:")
-        for part in settings.split(","):
-            name, equals, word = part.partition("=")
-            if not equals or name not in READERS:
-                raise UsageError(f"--limits {text}: {part!r} is none of {', '.join(READERS)}")
-            limits[key] = _with(limits[key], name, _read(f"--limits {text}", name, word))
-    return limits
+            value = _read(f"--{name}", name, value) if name == "tc" else value
+            common = _with(common, name, value)
+    return common
+
+
+def limited(limits: Limits, option: str, name: str, word: str) -> Limits:
+    """With one of `READERS` changed, as `option` says. Raises UsageError."""
+    return _with(limits, name, _read(option, name, word))
 
 
 def _with(limits: Limits, name: str, value) -> Limits:
-    return (
-        limits.under(value) if name == "tc" else replace(limits, **{name.replace("-", "_"): value})
-    )
+    if name == "tc":
+        return limits.under(value)
+    return replace(limits, **{name.replace("-", "_"): value})
 
 
 def _read(option: str, name: str, word: str):

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from ..journal.plan import Plan
 from ..openings.errors import OpeningError
 from ..openings.exact import Solver
@@ -50,22 +50,22 @@ def with_openings(plan: Plan, typed: argparse.Namespace, solvers: int) -> Plan:
     if not (options.file or options.all_positions or options.exact):
         words = f"{plies} random {'ply' if plies == 1 else 'plies'}"
         return replace(plan, openings=OpeningPlan("random", plies or 0, source=words).as_json())
-    brood = Brood()
+    processes = LiveProcesses()
     limits = plan.engines[0].limits
     solver = values.command("--solver", typed.solver) if typed.solver else plan.referee
     try:
-        with closing(Referee(plan.referee, plan.contest, limits, brood)) as referee:
+        with closing(Referee(plan.referee, plan.contest, limits, processes)) as referee:
             made = resolve(
                 options,
                 referee,
                 plan.seed,
-                lambda: Solver(solver, plan.contest, limits, brood, typed.solve_time),
+                lambda: Solver(solver, plan.contest, limits, processes, typed.solve_time),
                 _progress if sys.stderr.isatty() else lambda text: None,
             )
     except (OpeningError, RefereeFault) as error:
         raise UsageError(str(error)) from error
     finally:
-        brood.kill_all()
+        processes.kill_all()
     for note in made.notes:
         print(f"match.py: {note}", file=sys.stderr)
     return replace(plan, openings=made.as_json())

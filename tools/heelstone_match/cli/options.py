@@ -6,12 +6,13 @@ import argparse
 import os
 from pathlib import Path
 
-from ..journal.plan import ADAPTERS, FORMATS, KEYS, EngineSpec, Plan, TestPlan
+from ..journal.plan import ADAPTERS, FORMATS, KEYS, Plan, TestPlan
 from ..play.adjudication import Adjudication, parse_draw, parse_resign
 from ..play.player import Contest
 from ..stats.sprt import Sprt
 from ..system import find_program
-from . import limits, openings, values
+from . import limits, openings, tournament, values
+from .engines import engines_of
 from .values import UsageError
 
 # If a test has not decided by then, the engines are nearly equal.
@@ -25,7 +26,7 @@ def add_plan_arguments(parser: argparse.ArgumentParser) -> None:
     add_game_arguments(parser)
     add = parser.add_argument
     add("--format", choices=FORMATS, default="match",
-        help="who meets whom: two engines, all of them, or A all others (%(default)s)")  # fmt: skip
+        help="who meets whom: two engines, all, or the first all others (%(default)s)")  # fmt: skip
     add("--sprt", metavar="elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized",
         help="stop as soon as a test decides between two differences in rating")  # fmt: skip
 
@@ -34,17 +35,20 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
     """The options that define how pairs are played, whatever they are for."""
     add = parser.add_argument
     add("--game", required=required, help="a game that the referee knows, such as connect4")
+    add(tournament.OPTION, metavar="FILE",
+        help="options and engines from a TOML file; what is typed here counts more")  # fmt: skip
     add("--size", help="a size of that game, such as 8x7")
     add("--engine", required=required, action="append", metavar="CMD",
-        help="the command line of an engine; once for each: A, B, ...")  # fmt: skip
+        help="the command line of an engine, once for each; or name=NAME,cmd=CMD and limits, adapt"
+        " and tell of its own, with commas between them and quotes where needed")  # fmt: skip
     add("--pairs", type=values.count, metavar="N",
         help="pairs for each pairing, of two games each (1; a test: 20000)")  # fmt: skip
     add("--seed", type=values.integer, default=0, metavar="S", help="of the openings (%(default)s)")
     openings.add_arguments(parser)
     add("--max-faults", type=values.count, metavar="N", help="stop after N faults of one engine")
-    add("--adapt", action="append", default=[], metavar="[KEY:]WORD,...",
+    add("--adapt", action="append", default=[], metavar="[ENGINE:]WORD,...",
         help=f"for engines with peculiarities, all or one: {', '.join(ADAPTERS)}")  # fmt: skip
-    add("--tell", action="append", default=[], metavar="[KEY:]COMMAND",
+    add("--tell", action="append", default=[], metavar="[ENGINE:]COMMAND",
         help="a command that all engines or one are sent when a game begins")  # fmt: skip
     add("--referee", metavar="CMD", help="the engine that knows the rules (heelstone)")
     limits.add_arguments(parser)
@@ -61,15 +65,9 @@ def plan_of(typed: argparse.Namespace) -> Plan:
             f"a match has two engines, --engine was given {len(typed.engine)} times"
             " (--format round-robin or gauntlet take more)"
         )
-    if not 2 <= len(typed.engine) <= len(KEYS):
+    if len(typed.engine) < 2:
         raise UsageError(f"a tournament has 2 to {len(KEYS)} engines")
-    keys = KEYS[: len(typed.engine)]
-    limited = limits.limits_of(typed, keys)
-    adapters, settings = _adapters(typed), _settings(typed)
-    engines = tuple(
-        EngineSpec(values.command("--engine", text), limited[key], adapters[key], settings[key])
-        for key, text in zip(keys, typed.engine)
-    )
+    engines = engines_of(typed)
     plan = Plan(
         contest=Contest(
             values.one_word("--game", typed.game), values.one_word("--size", typed.size)
@@ -96,35 +94,6 @@ def _adjudication(typed: argparse.Namespace) -> dict | None:
     except ValueError as error:
         raise UsageError(str(error)) from error
     return rules.to_json() if typed.resign or typed.draw else None
-
-
-def _adapters(typed: argparse.Namespace) -> dict[str, tuple[str, ...]]:
-    keys = KEYS[: len(typed.engine)]
-    chosen: dict[str, list[str]] = {key: [] for key in keys}
-    for text in typed.adapt:
-        key, colon, words = text.rpartition(":")
-        if colon and key not in chosen:
-            raise UsageError(f"--adapt {text}: there is no engine {key!r}")
-        for word in words.split(","):
-            if word not in ADAPTERS:
-                raise UsageError(f"--adapt {text}: {word!r} is none of {', '.join(ADAPTERS)}")
-            for k in key or keys:
-                chosen[k].append(word)
-    return {key: tuple(sorted(set(words))) for key, words in chosen.items()}
-
-
-def _settings(typed: argparse.Namespace) -> dict[str, tuple[str, ...]]:
-    keys = KEYS[: len(typed.engine)]
-    chosen: dict[str, list[str]] = {key: [] for key in keys}
-    for text in typed.tell:
-        key, command = (text[0], text[2:]) if text[1:2] == ":" else ("", text)
-        if key and key not in chosen:
-            raise UsageError(f"--tell {text}: there is no engine {key!r}")
-        if not command.isprintable() or not command.strip():
-            raise UsageError(f"--tell {text!r}: a command is one line")
-        for k in key or keys:
-            chosen[k].append(command)
-    return {key: tuple(commands) for key, commands in chosen.items()}
 
 
 def _test(typed: argparse.Namespace) -> TestPlan | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..journal.file import Journal
 from ..journal.plan import Header, changed_engines
-from . import conduct
+from . import conduct, values
 from .values import UsageError
 
 
@@ -16,6 +16,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("journal", type=Path, metavar="FILE", help="the journal of a match")
     parser.add_argument("--changed-engines", action="store_true",
         help="go on although the file of an engine is not the one that began")  # fmt: skip
+    parser.add_argument("--pairs", type=values.count, metavar="M",
+        help="play on until there are M pairs for each pairing")  # fmt: skip
     conduct.add_arguments(parser)
 
 
@@ -25,7 +27,18 @@ def run(typed: argparse.Namespace) -> int:
     header = journal.contents.header
     if not typed.changed_engines:
         refuse_changes(header)
-    return conduct.conduct(header, journal, typed)
+    if typed.pairs and typed.pairs != header.plan.pairs:
+        refuse_pairs(header, typed.pairs)
+        journal.extend(typed.pairs)
+    return conduct.conduct(journal.contents.header, journal, typed)
+
+
+def refuse_pairs(header: Header, pairs: int) -> None:
+    """Raises UsageError where a match cannot have that many pairs in all."""
+    if header.plan.tune:
+        raise UsageError("the number of pairs belongs to the schedule of a tuning")
+    if pairs < header.plan.pairs:
+        raise UsageError(f"the match has {header.plan.pairs} pairs, and it can only become longer")
 
 
 def refuse_changes(header: Header) -> None:

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(typed: argparse.Namespace) -> int:
     """The exit code."""
     cluster.refuse_mistakes(typed)
-    header = new_header(plan_of(typed))
+    header = new_header(plan_of(typed), typed.tournament)
     if typed.plan:
         return _write_plan(typed.plan, header)
     journal = Journal.create(typed.journal, header) if typed.journal else None

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from ..crew.events import BROKEN
 from ..play.player import Contest
-from ..spread.desk import PositionWork
-from ..spread.foreman import SpreadForeman
 from ..spread.journal import SpreadJournal
+from ..spread.loop import PositionLoop
 from ..spread.question import (
     Answer,
     Question,
@@ -21,6 +20,7 @@ from ..spread.question import (
     header_json,
     read_positions,
 )
+from ..spread.runner import PositionWork
 from ..system import reader_is_gone
 from . import cluster, conduct, values
 from .values import UsageError
@@ -64,7 +64,7 @@ def run(typed: argparse.Namespace) -> int:
         stream = sys.stderr if typed.json else sys.stdout
         work, identity = PositionWork(question), f"{header['run']} {header['config']}"
         crew = cluster.new_crew(work, len(positions), identity, typed.journal, typed)
-        foreman = SpreadForeman(
+        loop = PositionLoop(
             positions,
             crew,
             journal,
@@ -72,9 +72,9 @@ def run(typed: argparse.Namespace) -> int:
             lambda text: print(text, file=stream, flush=True),
         )
         conduct.catch_signals(crew)
-        code = foreman.run()
-        if foreman.trouble:
-            print(f"match.py: {foreman.trouble}", file=sys.stderr)
+        code = loop.run()
+        if loop.trouble:
+            print(f"match.py: {loop.trouble}", file=sys.stderr)
         _tell_summary(journal.answers, len(positions), typed.json)
     except OSError as error:
         if not reader_is_gone(error):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..journal.file import read_journal
 from ..stats.command import ELO0, ELO1, MODEL, RISK, figures, parse_counts, text
+from ..stats.counts import Trinomial
 from ..stats.evidence import Evidence
 from ..stats.likelihood import MODELS
 from .values import UsageError
@@ -19,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("journal", type=Path, nargs="?", metavar="FILE", help="the journal of two engines")
     add("--pairs", metavar="LL,LD,DD,DW,WW",
         help="counts of pairs by the points of the first engine: 0, 1/2, 1, 3/2, 2")  # fmt: skip
+    add("--games", metavar="L,D,W", help="counts of single games, where there were no pairs")
     add("--elo0", type=float, help="the lower hypothesis (0, or that of the journal)")
     add("--elo1", type=float, help="the higher hypothesis (5, or that of the journal)")
     add("--alpha", type=float, help="risk of accepting the higher one wrongly (0.05)")
@@ -29,16 +31,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(typed: argparse.Namespace) -> int:
     """The exit code."""
-    if (typed.journal is None) == (typed.pairs is None):
-        raise UsageError("stats needs --pairs LL,LD,DD,DW,WW or a journal")
+    if sum(given is not None for given in (typed.journal, typed.pairs, typed.games)) != 1:
+        raise UsageError("stats needs a journal, --pairs LL,LD,DD,DW,WW or --games L,D,W")
     defaults = {"elo0": ELO0, "elo1": ELO1, "alpha": RISK, "beta": RISK, "model": MODEL}
     try:
         if typed.journal:
-            evidence, test = _of_journal(typed.journal)
-            counts, faulty = evidence.counts("A", "B"), evidence.faulty("A", "B")
+            counts, faulty, test = _of_journal(typed.journal)
             defaults |= test
         else:
-            counts = parse_counts(typed.pairs)
+            single = typed.pairs is None
+            counts = parse_counts(typed.games, Trinomial) if single else parse_counts(typed.pairs)
             faulty = [0] * len(counts)
         given = {name: getattr(typed, name) for name in defaults}
         chosen = {k: defaults[k] if v is None else v for k, v in given.items()}
@@ -49,7 +51,7 @@ def run(typed: argparse.Namespace) -> int:
     return 0
 
 
-def _of_journal(path: Path) -> tuple[Evidence, dict]:
+def _of_journal(path: Path) -> tuple[list[int], list[int], dict]:
     contents = read_journal(path)
     plan = contents.header.plan
     if len(plan.engines) != 2:
@@ -57,4 +59,5 @@ def _of_journal(path: Path) -> tuple[Evidence, dict]:
     evidence = Evidence()
     for record in contents.pairs:
         evidence.add(record)
-    return evidence, dict(plan.test.__dict__) if plan.test else {}
+    test = dict(vars(plan.test)) if plan.test else {}
+    return evidence.counts(*plan.keys), evidence.faulty(*plan.keys), test

@@ -57,7 +57,7 @@ def run(typed: argparse.Namespace) -> int:
     if typed.status:
         return _tell_status(typed.status, typed.json)
     cluster.refuse_mistakes(typed)
-    header = new_header(_plan_of(typed))
+    header = new_header(_plan_of(typed), typed.tournament)
     journal = Journal.create(typed.journal, header) if typed.journal else None
     return conduct.conduct(header, journal, typed)
 

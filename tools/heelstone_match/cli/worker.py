@@ -30,19 +30,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(typed: argparse.Namespace) -> int:
     """The exit code."""
     header = _read_plan(typed.plan)
-    last = typed.pairs[1]
-    if last > header.plan.total:
-        raise UsageError(f"the plan has {header.plan.total} pairs: there is no pair {last}")
+    first, last = typed.pairs
+    if first > header.plan.total:
+        raise UsageError(f"the plan has {header.plan.total} pairs: there is no pair {first}")
+    # The last of equal parts may be a short one.
+    span = first, min(last, header.plan.total)
     if not typed.changed_engines:
         refuse_changes(header)
     if not holds_a_line(typed.out):
-        return conduct.conduct(header, Journal.create(typed.out, header), typed, typed.pairs)
+        return conduct.conduct(header, Journal.create(typed.out, header), typed, span)
     journal = Journal.resume(typed.out)
     told = journal.contents.header
     if (told.config, told.run) != (header.config, header.run):
         journal.close()
         raise JournalError(f"{typed.out} is of another plan")
-    return conduct.conduct(header, journal, typed, typed.pairs)
+    return conduct.conduct(header, journal, typed, span)
 
 
 def _read_plan(path: Path) -> Header:

@@ -23,11 +23,11 @@ import cloudpickle
 import dask
 from distributed import Client
 
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from . import remote
-from .cargo import Cargo
 from .connection import CLOSE_TIMEOUT, Place, Unreachable, connected
 from .events import BROKEN, CANNOT_START, Event, Failed, Note, Task
+from .shipment import Shipment
 from .wire import event_of, is_lost, order_json
 from .work import Work
 
@@ -68,12 +68,12 @@ class ClusterCrew:
     """Works on a cluster. `identity` names the run and its configuration; `owner` names whoever
     journals it, so that a resumed run takes over from the one that was killed."""
 
-    def __init__(self, work: Work, cargo: Cargo, place: Place, identity: str, owner: str):
+    def __init__(self, work: Work, shipment: Shipment, place: Place, identity: str, owner: str):
         self._work = work
         self._place = place
         self._identity = identity
-        self._shop = remote.Shop(order_json(work, identity), cargo)
-        digest = hashlib.sha256(f"{identity} {owner} {cargo.sha256}".encode()).hexdigest()
+        self._pool = remote.RunnerPool(order_json(work, identity), shipment)
+        digest = hashlib.sha256(f"{identity} {owner} {shipment.sha256}".encode()).hexdigest()
         self._name = f"heelstone-match-{digest[:16]}"
         self._threads = place.threads
         self._together = 1
@@ -83,8 +83,8 @@ class ClusterCrew:
         self._wake: asyncio.Event | None = None
         self._main: asyncio.Task | None = None
         self._over = threading.Event()
-        # For processes that run here beside the cluster, such as a referee that makes openings.
-        self.brood = Brood()
+        # For what runs here beside the cluster, such as a referee that makes openings.
+        self.processes = LiveProcesses()
         self.events: SimpleQueue[Event] = SimpleQueue()
 
     @property
@@ -109,7 +109,7 @@ class ClusterCrew:
     def stop(self) -> None:
         """Ends everything; nothing in flight is reported any more."""
         self._over.set()
-        self.brood.kill_all()
+        self.processes.kill_all()
         if self._main is not None:
             self._call(self._main.cancel)
         if self._thread.ident is not None:
@@ -151,7 +151,7 @@ class ClusterCrew:
         opening = json.dumps({"identity": self._identity, "meet": True})
         under_way = {asyncio.create_task(self._watch(client))}
         try:
-            await client.register_plugin(self._shop, name=self._name)
+            await client.register_plugin(self._pool, name=self._name)
             parcel = _Parcel([], [opening])
             while True:
                 task = asyncio.create_task(self._carry(client, parcel))
@@ -168,13 +168,13 @@ class ClusterCrew:
             await self._forget(client)
 
     async def _forget(self, client: Client) -> None:
-        """Ends the desks on the workers."""
+        """Lets the runners on the workers go."""
         try:
             async with asyncio.timeout(CLOSE_TIMEOUT):
                 if client.status == "running":
                     await client.unregister_worker_plugin(self._name)
         except Exception:
-            # Workers that are gone have no desks; others end them after a time without questions.
+            # Workers that have gone have no runners; others let them go when nobody asks for long.
             pass
 
     async def _next_parcel(self) -> _Parcel:
@@ -197,8 +197,8 @@ class ClusterCrew:
         while parcel.lines:
             try:
                 if parcel.attempts > 0:
-                    # A restarted scheduler does not know it.
-                    await client.register_plugin(self._shop, name=self._name)
+                    # A scheduler that was started anew knows nothing of it.
+                    await client.register_plugin(self._pool, name=self._name)
                 lost = self._unpack(parcel, await self._ask(client, parcel))
             except CancelledError:
                 self._tell(self._lost())

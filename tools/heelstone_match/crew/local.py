@@ -1,4 +1,4 @@
-"""A crew of threads, each with its own desk."""
+"""A crew of threads, each with its own runner."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import threading
 import traceback
 from queue import SimpleQueue
 
-from ..gtp.process import Brood, Stopped
+from ..gtp.process import LiveProcesses, Stopped
 from .events import BROKEN, Event, Failed, Ready, Task
-from .work import Desk, Work
+from .work import TaskRunner, Work
 
 
 class LocalCrew:
@@ -19,7 +19,7 @@ class LocalCrew:
         self._concurrency = concurrency
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
-        self.brood = Brood()
+        self.processes = LiveProcesses()
         self.events: SimpleQueue[Event] = SimpleQueue()
 
     @property
@@ -43,8 +43,8 @@ class LocalCrew:
             thread.join()
 
     def stop(self) -> None:
-        """Kills all processes; running tasks are not reported any more."""
-        self.brood.kill_all()
+        """Kills all processes; what runs is not told any more."""
+        self.processes.kill_all()
         for _ in range(self._concurrency):
             self._tasks.put(None)
         for thread in list(self._threads):
@@ -65,23 +65,23 @@ class LocalCrew:
             self._tell(Failed(f"this is a mistake in match.py:\n{traceback.format_exc()}", BROKEN))
 
     def _tell(self, event: Event) -> None:
-        if not self.brood.closed:
+        if not self.processes.closed:
             self.events.put(event)
 
     def _open(self) -> None:
-        """Makes sure that all can work before the work begins."""
-        desk = self._work.desk(self.brood)
-        event = desk.meet()
+        """Makes sure that everybody can work before it begins."""
+        runner = self._work.runner(self.processes)
+        event = runner.meet()
         self._tell(event)
         if isinstance(event, Ready):
             for _ in range(self._concurrency - 1):
-                self._spawn(lambda: self._sit(self._work.desk(self.brood)))
-            self._sit(desk)
+                self._spawn(lambda: self._sit(self._work.runner(self.processes)))
+            self._sit(runner)
 
-    def _sit(self, desk: Desk) -> None:
+    def _sit(self, runner: TaskRunner) -> None:
         while (task := self._tasks.get()) is not None:
-            event = desk.do(task)
+            event = runner.do(task)
             self._tell(event)
             if isinstance(event, Failed):
                 return
-        desk.close()
+        runner.close()

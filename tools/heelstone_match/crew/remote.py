@@ -14,30 +14,30 @@ import time
 
 from distributed import WorkerPlugin, get_worker
 
-# A desk without work ends after this time in seconds: its client may be gone.
+# A runner without work ends after so many seconds: its client may be gone.
 IDLE = 60.0
-# The time between two searches for idle desks and abandoned tasks.
+# How often idle runners and abandoned tasks are looked for.
 ROUND = 0.5
-# The time for a desk to end politely.
+# How long a runner may take to end politely.
 PATIENCE = 2.0
 LOG_SHOWN = 400
 
 
 def work_at(name: str, requests: list[str]) -> list[str]:
-    """The answers of one desk of this worker to these lines; the last one is `{"lost": WHY}` if it
-    could not go on."""
+    """The answers to these lines of one runner of this worker, the last one `{"lost": WHY}` where
+    it could not go on."""
     worker = get_worker()
-    shop = worker.plugins.get(name)
-    if shop is None:
+    pool = worker.plugins.get(name)
+    if pool is None:
         return [_lost(f"{worker.address} has not been told of this work yet")]
-    return shop.answer(requests, worker.get_current_task())
+    return pool.answer(requests, worker.get_current_task())
 
 
 class NotHere(Exception):
     """A file is missing that this machine should have."""
 
 
-class Desk:
+class RunnerProcess:
     """A process that answers lines; `key` is the Dask task that it works for."""
 
     def __init__(self, command: list[str], order: str, log: str):
@@ -59,7 +59,7 @@ class Desk:
         self._send(request)
         answer = self._popen.stdout.readline()
         if not answer.endswith(b"\n"):
-            raise RuntimeError(f"a desk ended with {self._popen.wait()}: {self._last_words()}")
+            raise RuntimeError(f"a runner ended with {self._popen.wait()}: {self._last_words()}")
         return answer.decode()
 
     def close(self) -> None:
@@ -92,28 +92,28 @@ class Desk:
             return log.read()[-LOG_SHOWN:].decode("utf-8", "replace").strip() or "it said nothing"
 
 
-class Shop(WorkerPlugin):
-    """The desks of one client on one worker, at most one for each thread."""
+class RunnerPool(WorkerPlugin):
+    """The runners of one client on one worker: as many as it has threads."""
 
     # For Dask: a plugin with the same name is the same, and stays.
     idempotent = True
 
-    def __init__(self, order: dict, cargo, idle: float = IDLE):
+    def __init__(self, order: dict, shipment, idle: float = IDLE):
         self._order = order
         self._idle_after = idle
-        self._commands = cargo.commands
-        # Plain data: none of our classes can be unpickled there.
-        self._files = [(file.path, file.sha256, file.data) for file in cargo.files]
-        self._package = cargo.package
+        self._commands = shipment.commands
+        # Plain data: nothing of ours can be unpacked there.
+        self._files = [(file.path, file.sha256, file.data) for file in shipment.files]
+        self._package = shipment.package
 
     def setup(self, worker) -> None:
         """Called by Dask."""
         self._worker = worker
         self._lock = threading.Lock()
         self._ready: tuple[list[str], str] | None = None
-        self._idle: list[Desk] = []
-        self._busy: list[Desk] = []
-        self._desks = 0
+        self._idle: list[RunnerProcess] = []
+        self._busy: list[RunnerProcess] = []
+        self._runners = 0
         self._closed = threading.Event()
         threading.Thread(target=self._look_after, daemon=True).start()
 
@@ -123,7 +123,7 @@ class Shop(WorkerPlugin):
         with self._lock:
             idle, self._idle = self._idle, []
             busy = list(self._busy)
-        ends = [*(desk.kill for desk in busy), *(desk.close for desk in idle)]
+        ends = [*(runner.kill for runner in busy), *(runner.close for runner in idle)]
         threads = [threading.Thread(target=end, daemon=True) for end in ends]
         for thread in threads:
             thread.start()
@@ -131,55 +131,55 @@ class Shop(WorkerPlugin):
             thread.join(2 * PATIENCE)
 
     def answer(self, requests: list[str], key: str) -> list[str]:
-        """The answers of one desk, for one task of Dask."""
+        """The answers of one runner, for one task of Dask."""
         answers: list[str] = []
         try:
-            desk = self._take(key)
+            runner = self._take(key)
         except NotHere as error:
             return [json.dumps({"failed": str(error), "code": 2})]
         except (RuntimeError, OSError) as error:
             return [_lost(f"{self._worker.address}: {error}")]
         try:
-            answers.extend(map(desk.ask, requests))
+            answers.extend(map(runner.ask, requests))
         except RuntimeError as error:
-            self._drop(desk)
+            self._drop(runner)
             return [*answers, _lost(f"{self._worker.address}: {error}")]
-        self._give_back(desk)
+        self._give_back(runner)
         return answers
 
-    def _give_back(self, desk: Desk) -> None:
+    def _give_back(self, runner: RunnerProcess) -> None:
         with self._lock:
-            self._busy.remove(desk)
-            desk.key, desk.idle_since = None, time.monotonic()
+            self._busy.remove(runner)
+            runner.key, runner.idle_since = None, time.monotonic()
             closed = self._closed.is_set()
             if not closed:
-                self._idle.append(desk)
+                self._idle.append(runner)
         if closed:
-            desk.close()
+            runner.close()
 
-    def _take(self, key: str) -> Desk:
-        # The lock is held while a file is written: a process started meanwhile would keep the
-        # file open for writing, which would keep it from being run.
+    def _take(self, key: str) -> RunnerProcess:
+        # The lock is held while a file is written: a process that is born meanwhile would keep it
+        # open for writing, and so keep it from being run.
         with self._lock:
             if self._closed.is_set():
                 raise RuntimeError("the client has ended")
-            desk = self._idle.pop() if self._idle else self._open()
-            desk.key = key
-            self._busy.append(desk)
-            return desk
+            runner = self._idle.pop() if self._idle else self._open()
+            runner.key = key
+            self._busy.append(runner)
+            return runner
 
-    def _open(self) -> Desk:
+    def _open(self) -> RunnerProcess:
         if self._ready is None:
             self._ready = self._unpack()
         program, order = self._ready
-        self._desks += 1
-        log = os.path.join(self._worker.local_directory, f"desk-{id(self)}-{self._desks}.log")
-        return Desk(program, order, log)
+        self._runners += 1
+        log = os.path.join(self._worker.local_directory, f"runner-{id(self)}-{self._runners}.log")
+        return RunnerProcess(program, order, log)
 
-    def _drop(self, desk: Desk) -> None:
-        desk.kill()
+    def _drop(self, runner: RunnerProcess) -> None:
+        runner.kill()
         with self._lock:
-            self._busy.remove(desk)
+            self._busy.remove(runner)
 
     def _unpack(self) -> tuple[list[str], str]:
         places = [self._place(*file) for file in self._files]
@@ -220,17 +220,19 @@ class Shop(WorkerPlugin):
         return path
 
     def _look_after(self) -> None:
-        """Ends desks that nobody needs: idle ones, and those whose task was abandoned."""
+        """Lets runners go that nobody needs: idle ones, and those whose task nobody waits for."""
         while not self._closed.wait(ROUND):
             now = time.monotonic()
             with self._lock:
-                old = [desk for desk in self._idle if now - desk.idle_since > self._idle_after]
-                self._idle = [desk for desk in self._idle if desk not in old]
-                lost = [desk for desk in self._busy if self._is_abandoned(desk.key)]
-            for desk in old:
-                desk.close()
-            for desk in lost:
-                desk.kill()
+                old = [
+                    runner for runner in self._idle if now - runner.idle_since > self._idle_after
+                ]
+                self._idle = [runner for runner in self._idle if runner not in old]
+                lost = [runner for runner in self._busy if self._is_abandoned(runner.key)]
+            for runner in old:
+                runner.close()
+            for runner in lost:
+                runner.kill()
 
     def _is_abandoned(self, key: str) -> bool:
         state = self._worker.state.tasks.get(key)

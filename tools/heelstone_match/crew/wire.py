@@ -1,4 +1,4 @@
-"""The messages between a crew and a desk in another process: lines of JSON.
+"""What a crew and a runner in another process say to each other: lines of JSON.
 
 The first line is an order: `{"work": KIND, "told": ..., "identity": ...}`. Each line after it is
 `{"identity": ..., "meet": true}` or `{"identity": ..., "task": ...}`, and is answered by one event.
@@ -16,8 +16,8 @@ from .work import Command, Work
 
 # The kinds of work, and their modules.
 KINDS = {
-    "pairs": ("heelstone_match.crew.table", "PairWork"),
-    "positions": ("heelstone_match.spread.desk", "PositionWork"),
+    "pairs": ("heelstone_match.crew.pairs", "PairWork"),
+    "positions": ("heelstone_match.spread.runner", "PositionWork"),
 }
 
 
@@ -59,4 +59,4 @@ def event_of(work: Work, line: str, task: Task | None) -> Ready | Done | Void | 
         return Done(task, work.record_of(told["done"]))
     if "void" in told:
         return Void(task, told["void"], tuple(game_of(game) for game in told["games"]))
-    return Failed(told.get("failed", "a desk answered nonsense"), told.get("code", BROKEN))
+    return Failed(told.get("failed", "a runner answered nonsense"), told.get("code", BROKEN))

@@ -1,19 +1,19 @@
-"""The work of a crew in general: numbered tasks, each done at a desk."""
+"""What a crew does, whatever it is: tasks with numbers, each done by a runner."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from .events import Done, Failed, Ready, Task, Void
 
 Command = tuple[str, ...]
 
 
-class Desk(Protocol):
-    """Engines that stay alive from task to task, for one thread. Raises Stopped once their brood
-    was killed."""
+class TaskRunner(Protocol):
+    """Engines that stay alive from task to task, for one thread. Raises Stopped once they were
+    killed."""
 
     def meet(self) -> Ready | Failed:
         """Starts everything, to see if the work can start."""
@@ -29,11 +29,11 @@ class Work(Protocol):
     """Pairs of a match, or questions about positions. Methods in `json` return plain data, and
     those in `of` convert it back, in another process or on another machine."""
 
-    # The name of this kind of work in `crew.apart`.
+    # The name of this kind of work in `crew.runner_process`.
     kind: ClassVar[str]
 
-    def desk(self, brood: Brood) -> Desk:
-        """Creates a desk, without running engines."""
+    def runner(self, processes: LiveProcesses) -> TaskRunner:
+        """Another one, at which nothing runs yet."""
 
     @property
     def commands(self) -> Sequence[Command]:

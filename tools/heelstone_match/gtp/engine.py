@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from ..system import clock
 from .faults import Fault, FaultKind, HostFault, escape
 from .framing import MAX_REPLY, Reply, take_reply
-from .process import Brood, Process
+from .process import LiveProcesses, Process
 from .sink import CappedFile
 from .watch import Allowance, MoveTime, Watch
 
@@ -28,7 +28,7 @@ class Engine:
     def __init__(
         self,
         command: Sequence[str],
-        brood: Brood,
+        processes: LiveProcesses,
         use_ids: bool,
         start_timeout: float,
         sink: CappedFile | None = None,
@@ -45,7 +45,7 @@ class Engine:
         self._timeout = start_timeout
         self._deadline = self._answered = 0.0
         try:
-            self._process: Process = brood.spawn(command, sink)
+            self._process: Process = processes.spawn(command, sink)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Fault(FaultKind.FAILED_TO_START, f"`{command[0]}`: {reason}") from error

@@ -25,7 +25,7 @@ class Stopped(Exception):
     """The match is over: no process may be started any more."""
 
 
-class Brood:
+class LiveProcesses:
     """The live processes of a match, so that none of them outlives it."""
 
     def __init__(self) -> None:
@@ -64,10 +64,12 @@ class Brood:
 
 
 class Process(system.Child):
-    """A child with its own process group. Use `Brood.spawn` to make one."""
+    """A child with its own process group. Use `LiveProcesses.spawn` to make one."""
 
-    def __init__(self, command: Sequence[str], brood: Brood, sink: CappedFile | None = None):
-        self._brood = brood
+    def __init__(
+        self, command: Sequence[str], processes: LiveProcesses, sink: CappedFile | None = None
+    ):
+        self._processes = processes
         self._sink = sink
         self._kill_lock = threading.Lock()
         self._dead = False
@@ -97,7 +99,7 @@ class Process(system.Child):
             self.kill_family()
             self.exit_status(KILL_PATIENCE)
             self._dead = True
-            self._brood.forget(self)
+            self._processes.forget(self)
 
     def release(self) -> None:
         """Closes the pipes. To be called at the end by the thread that reads from them."""

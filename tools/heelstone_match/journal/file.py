@@ -132,6 +132,8 @@ def _take_note(contents: Contents, told: Mapping) -> None:
         contents.benched.append(told)
     elif "halt" in told:
         contents.halt = told["halt"]
+    elif "pairs" in told:
+        contents.header = contents.header.with_pairs(int(told["pairs"]))
 
 
 def _add_times(contents: Contents, pairs: StoredPairs, path: Path) -> None:
@@ -166,6 +168,8 @@ class Journal:
         self.path = path
         self._file = file
         self.contents = contents
+        # Whether it was begun here and has no more than its header.
+        self.is_bare = False
         apart = contents.header.plan.counts_alone
         self._times = _open_times(times_path(path)) if apart else None
 
@@ -178,7 +182,9 @@ class Journal:
         file = LineFile.create(path, header.json(), how_to_go_on)
         try:
             _forget_times(times_path(path))
-            return cls(path, file, Contents(header))
+            journal = cls(path, file, Contents(header))
+            journal.is_bare = True
+            return journal
         except JournalError:
             file.close()
             path.unlink()
@@ -200,7 +206,8 @@ class Journal:
             raise
 
     def append(self, told: Mapping) -> None:
-        """Writes a line. If it raises JournalError, the file ends where it ended before."""
+        """Writes a line. Raises JournalError, and then the file ends where it ended before."""
+        self.is_bare = False
         if self._times is not None and "host" in told:
             self._write_apart(told)
             return
@@ -227,6 +234,18 @@ class Journal:
         self._file.close()
         if self._times is not None:
             os.close(self._times)
+
+    def discard(self) -> None:
+        """Closes it and takes its files away: of a match that could not begin there is nothing to
+        keep."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+        times_path(self.path).unlink(missing_ok=True)
+
+    def extend(self, pairs: int) -> None:
+        """The match has so many pairs for each pairing from now on."""
+        self.append({"pairs": pairs})
+        self.contents.header = self.contents.header.with_pairs(pairs)
 
 
 def _open_times(path: Path) -> int:

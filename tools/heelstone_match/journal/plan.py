@@ -27,13 +27,14 @@ class PlanError(ValueError):
 
 @dataclass(frozen=True)
 class EngineSpec:
-    """One side: its command line, its limits, and its adapters. `settings` are commands sent at the
-    start of each game."""
+    """One side: its command line, its limits, and what it is spared. `settings` are commands sent
+    at the beginning of each game; without a name it is known by a letter."""
 
     command: tuple[str, ...]
     limits: Limits = Limits()
     adapters: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
+    name: str | None = None
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,9 @@ class Plan:
     max_faults: int | None = None
 
     @property
-    def keys(self) -> str:
-        """The keys of the players, in the order of the engines."""
-        return KEYS[: len(self.engines)]
+    def keys(self) -> tuple[str, ...]:
+        """What the players are called, in the order of the engines: by name or letter."""
+        return tuple(engine.name or letter for engine, letter in zip(self.engines, KEYS))
 
     @property
     def pairings(self) -> list[tuple[str, str]]:
@@ -97,8 +98,11 @@ class Plan:
 
 def plan_json(plan: Plan) -> dict:
     """The plan as plain data."""
-    told = asdict(plan)
-    return json.loads(json.dumps(told))
+    told = json.loads(json.dumps(asdict(plan)))
+    for engine in told["engines"]:
+        if engine["name"] is None:
+            del engine["name"]
+    return told
 
 
 def plan_of(told: Mapping) -> Plan:
@@ -128,6 +132,7 @@ def _engine_of(told: Mapping) -> EngineSpec:
         limits=Limits.from_json(told["limits"]),
         adapters=tuple(told["adapters"]),
         settings=tuple(told["settings"]),
+        name=told.get("name"),
     )
 
 
@@ -139,30 +144,37 @@ class Header:
     run: str
     config: str
     engines: Mapping[str, Mapping] = field(default_factory=dict)
+    # The text of the file that the plan was made from, if it was.
+    tournament: str | None = None
 
     def json(self) -> dict:
         """The line as plain data."""
-        return {
+        told = {
             "journal": SCHEMA,
             "run": self.run,
             "config": self.config,
             "plan": plan_json(self.plan),
             "engines": self.engines,
         }
+        return told if self.tournament is None else {**told, "tournament": self.tournament}
+
+    def with_pairs(self, pairs: int) -> Header:
+        """The same match with so many pairs for each pairing."""
+        return replace(self, plan=replace(self.plan, pairs=pairs))
 
 
-def new_header(plan: Plan) -> Header:
-    """The header of a new match. If no clock decides its games, the name of the run derives from
-    the configuration: every run of it is the same."""
+def new_header(plan: Plan, tournament: str | None = None) -> Header:
+    """The header of a new match; `tournament` is the text of the file that told the plan, if one
+    did. A plan whose games no clock decides has its run's name from its configuration: every run of
+    it is the same."""
     engines = {
         key: {"command": list(spec.command), "sha256": command_hash(spec.command)}
         for key, spec in zip(plan.keys, plan.engines)
     }
     hashed = json.dumps([plan_json(plan), engines], sort_keys=True, separators=(",", ":"))
     config = hashlib.sha256(hashed.encode()).hexdigest()
-    return Header(
-        plan, config[:16] if plan.counts_alone else uuid.uuid4().hex[:16], config, engines
-    )
+    run = config[:16] if plan.counts_alone else uuid.uuid4().hex[:16]
+    return Header(plan, run, config, engines, tournament)
 
 
 def header_of(told: Mapping) -> Header:
@@ -174,7 +186,8 @@ def header_of(told: Mapping) -> Header:
             "these are answers of `match.py spread`: the same command goes on with them"
         )
     try:
-        return Header(plan_of(told["plan"]), told["run"], told["config"], told["engines"])
+        plan = plan_of(told["plan"])
+        return Header(plan, told["run"], told["config"], told["engines"], told.get("tournament"))
     except KeyError as error:
         raise PlanError(f"the header lacks {error}") from error
 
@@ -211,8 +224,3 @@ def _file_hash(path: str) -> bytes:
     except OSError:
         return b"unreadable"
     return digest.digest()
-
-
-def with_pairs(plan: Plan, pairs: int) -> Plan:
-    """The same plan with another number of pairs."""
-    return replace(plan, pairs=pairs)

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from ..play.limits import Limits
 from ..play.moves import Opening
 from ..play.player import Contest, select_game
@@ -78,14 +78,14 @@ class Solver:
         command: Sequence[str],
         contest: Contest,
         limits: Limits,
-        brood: Brood,
+        processes: LiveProcesses,
         seconds: float,
     ):
         self._contest = contest
         self._timeout = limits.reply_timeout
         self._seconds = seconds
         try:
-            self._engine = Engine(command, brood, True, limits.start_timeout)
+            self._engine = Engine(command, processes, True, limits.start_timeout)
             self.name = self._engine.name
             able = self._engine.knows("solve")
         except Fault as fault:

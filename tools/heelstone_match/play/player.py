@@ -10,7 +10,7 @@ from typing import NoReturn
 from ..gtp.engine import HOSTS_SHARE, Engine
 from ..gtp.faults import Fault, FaultKind, HostFault, escape
 from ..gtp.framing import Reply
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from ..gtp.sink import CappedFile
 from ..gtp.watch import Allowance, MoveTime
 from .clock import Clock
@@ -97,7 +97,7 @@ class Player:
     command: tuple[str, ...]
     contest: Contest
     limits: Limits
-    brood: Brood
+    processes: LiveProcesses
     # Peculiarities of the engine: words of `journal.plan.ADAPTERS`.
     adapters: tuple[str, ...] = ()
     name: str = ""
@@ -193,7 +193,7 @@ class Player:
         limits = self.limits
         engine = Engine(
             self.command,
-            self.brood,
+            self.processes,
             use_ids="no-ids" not in self.adapters,
             start_timeout=limits.start_timeout,
             sink=self.stderr,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, FaultKind, HostFault
 from ..gtp.framing import Reply
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from .limits import Limits
 from .moves import COLOR_WORDS, Move
 from .player import Contest, select_game
@@ -58,11 +58,13 @@ class Referee:
     """A referee process. Every method may raise RefereeFault; after SpoiltReferee it can start
     another game. `play` raises Fault if the move is to blame."""
 
-    def __init__(self, command: Sequence[str], contest: Contest, limits: Limits, brood: Brood):
+    def __init__(
+        self, command: Sequence[str], contest: Contest, limits: Limits, processes: LiveProcesses
+    ):
         self._contest = contest
         self._timeout = limits.reply_timeout
         self._restart: str | None = None
-        self._launch = lambda: Engine(command, brood, True, limits.start_timeout)
+        self._launch = lambda: Engine(command, processes, True, limits.start_timeout)
         self._engine = self._launched()
         self.name = self._engine.name
         missing = [word for word in NEEDED if not self.knows(word)]

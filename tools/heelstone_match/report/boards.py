@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from ..journal.plan import Plan
 from ..journal.records import GameRecord, PairRecord
 from ..play.limits import Limits
@@ -40,10 +40,10 @@ class Boards:
 
 
 def boards(plan: Plan, records: Sequence[PairRecord]) -> Boards | str:
-    """The boards of a match, or a sentence that says why there are none."""
-    brood = Brood()
+    """The boards of a match, or a sentence why there are none."""
+    processes = LiveProcesses()
     try:
-        referee = Referee(plan.referee, plan.contest, Limits(), brood)
+        referee = Referee(plan.referee, plan.contest, Limits(), processes)
         try:
             if not referee.knows("state"):
                 return f"{referee.name}, the referee, draws no boards: it has no `state`."
@@ -55,7 +55,7 @@ def boards(plan: Plan, records: Sequence[PairRecord]) -> Boards | str:
     except (ValueError, KeyError, TypeError, AttributeError):
         return "There are no boards: the referee's `state json` is not as it should be."
     finally:
-        brood.kill_all()
+        processes.kill_all()
 
 
 def _drawn(referee: Referee, records: Iterable[PairRecord]) -> Boards:

@@ -11,10 +11,11 @@ from ..system import join_command
 def heading(plan: Plan, names: Mapping[str, str], referee: str, concurrency: int = 1) -> str:
     """Some lines: the plan, the players, and the referee."""
     lines = [plan_line(plan, concurrency)]
+    width = max(8, *map(len, plan.keys))
     limits = {str(spec.limits) for spec in plan.engines}
     for key, spec in zip(plan.keys, plan.engines):
-        lines.append(f"{key:8} {_engine(spec, names.get(key, ''), len(limits) > 1)}")
-    return "\n".join([*lines, f"referee  {referee}"])
+        lines.append(f"{key:{width}} {_engine(spec, names.get(key, ''), len(limits) > 1)}")
+    return "\n".join([*lines, f"{'referee':{width}} {referee}"])
 
 
 def plan_line(plan: Plan, concurrency: int = 1) -> str:

@@ -1,10 +1,10 @@
-"""Turns counts of pairs into figures: as plain data, and as text for people."""
+"""Counts of pairs or games in, figures out: as plain data, and as text for people."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .counts import Pentanomial
+from .counts import Counts, Pentanomial, Trinomial, counts_of
 from .elo import elo_of, estimate
 from .likelihood import llr_logistic, llr_normalized
 from .sprt import Sprt
@@ -23,23 +23,24 @@ def figures(
     alpha: float = RISK,
     beta: float = RISK,
     model: str = MODEL,
-    faulty: Sequence[int] = (0,) * Pentanomial.classes,
+    faulty: Sequence[int] | None = None,
 ) -> dict:
-    """All that the counts say; a figure without a bound, or with too few pairs to be known, is
-    None. `faulty` are those of the counts with a game that was lost by a fault. Raises
-    ValueError."""
-    pairs = Pentanomial(counts)
+    """All that five counts of pairs say, or three of single games; a figure without a bound, or
+    with too few of them to be known, is None. `faulty` are those of the counts with a game that was
+    lost by a fault. Raises ValueError."""
+    pairs = counts_of(counts)
     test = Sprt(elo0, elo1, alpha, beta, model)
     found = estimate(pairs)
+    faulty = faulty or [0] * pairs.classes
     return {
-        "pairs": list(pairs.numbers),
+        "pairs" if pairs.classes == Pentanomial.classes else "single_games": list(pairs.numbers),
         "games": pairs.games,
         "score": found.score,
         "elo": found.elo,
         "elo_ci": list(found.elo_ci),
         "nelo": found.nelo,
         "nelo_pm": found.nelo_pm,
-        "los": found.los if pairs.total >= FEWEST_PAIRS else None,
+        "los": None if _are_few(pairs) else found.los,
         "elo0": elo0,
         "elo1": elo1,
         "model": model,
@@ -57,31 +58,38 @@ def fault_remark(told: dict) -> str:
     """What the figures owe to faults, in words; empty where they owe nothing."""
     if not told["fault_pairs"]:
         return ""
-    remark = f"{told['fault_pairs']} of {sum(told['pairs'])} pairs had a game lost by a fault"
+    remark = f"{told['fault_pairs']} of {sum(_results(told))} pairs had a game lost by a fault"
     if told["decision"] and told["decision"] != told["decision_without_faults"]:
         remark += f", and without them {told['decision']} would not be accepted"
     return remark
 
 
-def parse_counts(text: str) -> list[int]:
-    """The five counts of `10,40,100,50,15`. Raises ValueError with a sentence."""
+def parse_counts(text: str, form: type[Counts] = Pentanomial) -> list[int]:
+    """The five counts of `10,40,100,50,15`, or of `Trinomial` three. Raises ValueError with a
+    sentence."""
     words = [word.strip() for word in text.split(",")]
-    # int() also accepts 1_0 and +1, and refuses thousands of digits.
-    if len(words) != Pentanomial.classes or not all(map(_is_count, words)):
-        raise ValueError(f"{text[:60]!r} is not five counts, such as 10,40,100,50,15")
-    return list(Pentanomial(map(int, words)).numbers)
+    # int() takes 1_0 and +1 as well, and refuses some thousand digits.
+    if len(words) != form.classes or not all(map(_is_count, words)):
+        example = "three counts, such as 10,40,15"
+        if form.classes == Pentanomial.classes:
+            example = "five counts, such as 10,40,100,50,15"
+        raise ValueError(f"{text[:60]!r} is not {example}")
+    return list(form(map(int, words)).numbers)
 
 
 def text(told: dict) -> str:
     """The figures as a short table."""
-    pairs = sum(told["pairs"])
-    few = pairs < FEWEST_PAIRS
+    counts = counts_of(_results(told))
+    few = _are_few(counts)
+    listed = f"{counts.total}: {', '.join(map(str, counts.numbers))} by"
     rows = [
-        ("pairs", f"{pairs}: {', '.join(map(str, told['pairs']))} by half points"),
+        ("pairs", f"{listed} half points")
+        if "pairs" in told
+        else ("games", f"{listed} losses, draws, wins"),
         ("score", _percent(told["score"], few)),
         ("Elo", f"{_signed(told['elo'], told['score'], few)}  (95 %: {_interval(told, few)})"),
         ("nElo", f"{_signed(told['nelo'], told['score'], few)} +- {_margin(told, few)}"),
-        ("LOS", f"unknown with fewer than {FEWEST_PAIRS} pairs" if few else _percent(told["los"])),
+        ("LOS", _too_few(counts) if few else _percent(told["los"])),
         ("LLR", _test(told)),
     ]
     if remark := fault_remark(told):
@@ -101,21 +109,37 @@ def _test(told: dict) -> str:
     to_go = told["pairs_to_go"]
     if to_go is None:
         return line
-    return f"{line}: about {to_go} pairs to go, {sum(told['pairs']) + to_go} in all"
+    what = "pairs" if "pairs" in told else "games"
+    return f"{line}: about {to_go} {what} to go, {sum(_results(told)) + to_go} in all"
+
+
+def _results(told: dict) -> list[int]:
+    return told["pairs"] if "pairs" in told else told["single_games"]
+
+
+def _are_few(counts: Counts) -> bool:
+    return counts.games < FEWEST_PAIRS * Pentanomial.games_each
+
+
+def _too_few(counts: Counts) -> str:
+    if counts.classes == Trinomial.classes:
+        return f"unknown with fewer than {FEWEST_PAIRS * Pentanomial.games_each} games"
+    return f"unknown with fewer than {FEWEST_PAIRS} pairs"
 
 
 def _remark(told: dict) -> str:
-    counts = told["pairs"]
+    counts = _results(told)
+    what = "pairs" if "pairs" in told else "games"
     if not sum(counts):
-        return "no pairs yet"
+        return f"no {what} yet"
     if not _alike(counts):
         return ""
-    which = "level" if counts[2] else "alike"
-    return f"all pairs are {which}: the interval rests on their number alone"
+    which = "level" if counts[len(counts) // 2] else "alike"
+    return f"all {what} are {which}: the interval rests on their number alone"
 
 
 def _interval(told: dict, few: bool) -> str:
-    counts = told["pairs"]
+    counts = _results(told)
     if not sum(counts):
         return "unknown"
     low, high = _interval_of_alike(counts) if _alike(counts) else told["elo_ci"]
@@ -123,9 +147,9 @@ def _interval(told: dict, few: bool) -> str:
 
 
 def _interval_of_alike(counts: Sequence[int]) -> tuple[float | None, float | None]:
-    """The 95 % interval if the normal one says nothing: at least this share of all pairs ends as
-    these did, or else, with a chance of 95 %, some of them would have ended otherwise."""
-    pairs = Pentanomial(counts)
+    """The interval of 95 % where the normal one says nothing: at least that share of all pairs ends
+    as these did, or so many of them would not with a chance of 95 %."""
+    pairs = counts_of(counts)
     share = RISK ** (1 / pairs.total)
     least = share * pairs.mean
     return elo_of(least), elo_of(least + (1 - share))

@@ -74,3 +74,9 @@ class Trinomial(Counts):
     classes = 3
     games_each = 1
     names = ("L", "D", "W")
+
+
+def counts_of(numbers: Iterable[int]) -> Counts:
+    """Three numbers are single games, five are pairs. Raises ValueError."""
+    given = tuple(numbers)
+    return (Trinomial if len(given) == Trinomial.classes else Pentanomial)(given)

@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .counts import MOST, Pentanomial
+from .counts import MOST, counts_of
 from .likelihood import Evidence, check_hypotheses, evidence
 
 # Below this, the drift of the ratio makes no difference to the remaining time.
@@ -40,8 +40,8 @@ class Sprt:
         )
 
     def evidence(self, counts: Sequence[int]) -> Evidence:
-        """The evidence of the pairs, by half points of the first player."""
-        return evidence(Pentanomial(counts), self.elo0, self.elo1, self.model)
+        """What pairs say, by half points of the first player, or single games."""
+        return evidence(counts_of(counts), self.elo0, self.elo1, self.model)
 
     def decide(self, counts: Sequence[int]) -> str | None:
         """`H0`, `H1`, or None while the test goes on."""
@@ -52,8 +52,8 @@ class Sprt:
         return "H0" if llr <= lower else None
 
     def pairs_to_go(self, counts: Sequence[int]) -> int | None:
-        """The mean number of pairs that the test still takes, if results go on as they came; None
-        if nothing is known yet."""
+        """How many more of them the test takes on average, if results go on as they came; None
+        while nothing tells."""
         said = self.evidence(counts)
         lower, upper = self.bounds
         if not lower < said.llr < upper:

@@ -9,7 +9,7 @@ from typing import Self
 
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, escape
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from ..journal.plan import EngineSpec
 from ..play.player import Contest, select_game
 
@@ -35,25 +35,27 @@ class Trial:
     def __init__(self, spec: EngineSpec, contest: Contest):
         self._spec = spec
         self._contest = contest
-        self._brood = Brood()
+        self._processes = LiveProcesses()
 
     def __enter__(self) -> Self:
         limits = self._spec.limits
         try:
             use_ids = "no-ids" not in self._spec.adapters
-            self._engine = Engine(self._spec.command, self._brood, use_ids, limits.start_timeout)
+            self._engine = Engine(
+                self._spec.command, self._processes, use_ids, limits.start_timeout
+            )
             select_game(self._engine, self._contest, limits.reply_timeout)
             self.tell(self._spec.settings)
         except Fault as fault:
-            self._brood.kill_all()
+            self._processes.kill_all()
             raise ListingError(f"the engine cannot take part: {fault}") from fault
         except ListingError:
-            self._brood.kill_all()
+            self._processes.kill_all()
             raise
         return self
 
     def __exit__(self, *_) -> None:
-        self._brood.kill_all()
+        self._processes.kill_all()
 
     def listed(self, command: str) -> list[Listed]:
         """The parameters that the engine lists by the command."""

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 
-from ..dealer import Openings, PlanDealer
 from ..journal.plan import Plan
 from ..journal.records import PairRecord
+from ..pair_source import Openings, PlanPairs
 from ..play.pair import PairTask
 from .plan import tune_of
 from .spsa import Values
@@ -67,7 +67,7 @@ def replayed(plan: Plan, records: Iterable[PairRecord]) -> Progress:
     return progress
 
 
-class SpsaDealer(PlanDealer):
+class TuningPairs(PlanPairs):
     """Deals the pairs of a tuning with these numbers."""
 
     def __init__(self, progress: Progress, numbers: Iterable[int], openings: Openings):

@@ -13,8 +13,8 @@ from .events import Crew, Done, Failed, Interrupted, Note, Ready, Task, Void
 AHEAD = 8
 
 
-class Dealer(Protocol):
-    """The source of tasks."""
+class TaskSource(Protocol):
+    """Where tasks come from."""
 
     @property
     def done(self) -> bool:
@@ -51,12 +51,12 @@ class Order:
         return [record for record in due if record is not None]
 
 
-class Foreman:
-    """Leads a crew until all tasks are dealt and done. Subclasses that know the work define the
-    methods `on_...`; those that return an exit code end it, those that return None continue."""
+class TaskLoop:
+    """Leads a crew until all is dealt and done. What begins with `on_` is for who knows the work;
+    those that return an exit code end it, those that return None go on."""
 
-    def __init__(self, dealer: Dealer, crew: Crew, in_order: bool):
-        self._dealer = dealer
+    def __init__(self, tasks: TaskSource, crew: Crew, in_order: bool):
+        self._tasks = tasks
         self._crew = crew
         self._order = Order(in_order)
         self._under_way = 0
@@ -66,7 +66,7 @@ class Foreman:
     def lead(self) -> int:
         """The exit code. The crew has ended when it returns, or raises what an `on_...` raised."""
         try:
-            code = None if not self._dealer.done else 0
+            code = None if not self._tasks.done else 0
             if code is None:
                 self._crew.start()
             while code is None:
@@ -127,7 +127,7 @@ class Foreman:
         window = self._crew.window
         ahead = AHEAD * window if self._order.strict else window
         while self._under_way < window and len(self._order) < ahead:
-            task = self._dealer.next()
+            task = self._tasks.next()
             if task is None:
                 return
             self._order.deal(task.number)

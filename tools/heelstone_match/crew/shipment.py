@@ -13,11 +13,11 @@ from pathlib import Path
 from ..system import find_program
 from .work import Command
 
-# The program that a worker starts: `python PACKAGE`.
-_MAIN = "from heelstone_match.crew.apart import main\n\nmain()\n"
+# What a worker starts: `python PACKAGE`.
+_MAIN = "from heelstone_match.crew.runner_process import main\n\nmain()\n"
 
 
-class CargoError(Exception):
+class ShipmentError(Exception):
     """A file of a command line cannot be read."""
 
 
@@ -31,9 +31,8 @@ class File:
 
 
 @dataclass(frozen=True)
-class Cargo:
-    """Command lines whose files are replaced by indices into `files`, and the package as a zip
-    file."""
+class Shipment:
+    """Command lines whose files are numbers of `files`, and the package as a zip file."""
 
     commands: tuple[tuple[str | int, ...], ...]
     files: tuple[File, ...]
@@ -46,8 +45,8 @@ class Cargo:
         return hashlib.sha256(repr(hashes).encode() + self.package).hexdigest()
 
 
-def load(commands: Sequence[Command], with_data: bool) -> Cargo:
-    """The program of each command line, and every argument that is a file. Raises CargoError."""
+def load(commands: Sequence[Command], with_data: bool) -> Shipment:
+    """The program of each command line, and every argument that is a file. Raises ShipmentError."""
     files: dict[str, File] = {}
     places: list[str] = []
 
@@ -63,7 +62,7 @@ def load(commands: Sequence[Command], with_data: bool) -> Cargo:
     lines = []
     for program, *arguments in commands:
         lines.append((packed(find_program(program)), *map(packed, arguments)))
-    return Cargo(tuple(lines), tuple(files.values()), package())
+    return Shipment(tuple(lines), tuple(files.values()), package())
 
 
 def package() -> bytes:
@@ -82,5 +81,5 @@ def _read(path: str, with_data: bool) -> File:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise CargoError(f"{path} cannot be read: {error.strerror}") from error
+        raise ShipmentError(f"{path} cannot be read: {error.strerror}") from error
     return File(path, hashlib.sha256(data).hexdigest(), data if with_data else None)

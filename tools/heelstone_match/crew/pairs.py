@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from ..gtp.faults import Fault, HostFault
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from ..gtp.sink import CappedFile
 from ..journal.plan import Plan, plan_json, plan_of
 from ..journal.records import PairRecord, moves_of, moves_text, pair_json, pair_of
@@ -19,9 +19,9 @@ from .events import BROKEN, CANNOT_START, Done, Failed, Ready, Void
 from .work import Command
 
 
-def new_referee(plan: Plan, brood: Brood) -> Referee:
+def new_referee(plan: Plan, processes: LiveProcesses) -> Referee:
     """Another process of the referee. Raises RefereeFault."""
-    return Referee(plan.referee, plan.contest, plan.engines[0].limits, brood)
+    return Referee(plan.referee, plan.contest, plan.engines[0].limits, processes)
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class PairWork:
     # The files for each engine's stderr.
     stderr: Mapping[str, CappedFile] = field(default_factory=dict)
 
-    def desk(self, brood: Brood) -> Table:
-        """Creates a table."""
-        return Table(self.plan, brood, self.stderr)
+    def runner(self, processes: LiveProcesses) -> PairRunner:
+        """Another table."""
+        return PairRunner(self.plan, processes, self.stderr)
 
     @property
     def commands(self) -> Sequence[Command]:
@@ -82,12 +82,12 @@ class PairWork:
         return pair_of(told)
 
 
-class Table:
-    """A desk for pairs. Engines start with their first game."""
+class PairRunner:
+    """A runner for pairs: engines start with their first game."""
 
-    def __init__(self, plan: Plan, brood: Brood, stderr: Mapping[str, CappedFile]):
+    def __init__(self, plan: Plan, processes: LiveProcesses, stderr: Mapping[str, CappedFile]):
         self._plan = plan
-        self._brood = brood
+        self._processes = processes
         self._referee: Referee | None = None
         rules = plan.adjudication
         self._adjudication = Adjudication.from_json(rules) if rules else None
@@ -97,7 +97,7 @@ class Table:
                 spec.command,
                 plan.contest,
                 spec.limits,
-                brood,
+                processes,
                 spec.adapters,
                 settings=spec.settings,
                 stderr=stderr.get(key),
@@ -142,5 +142,5 @@ class Table:
 
     def _seated_referee(self) -> Referee:
         if self._referee is None:
-            self._referee = new_referee(self._plan, self._brood)
+            self._referee = new_referee(self._plan, self._processes)
         return self._referee

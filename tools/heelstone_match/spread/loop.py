@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable
 
 from ..crew.events import BROKEN, Crew, Note, Ready, Void
-from ..crew.foreman import Foreman
+from ..crew.loop import TaskLoop
 from ..journal.lines import JournalError
 from .journal import SpreadJournal
 from .question import Answer, Position, answer_json
@@ -15,7 +15,7 @@ from .question import Answer, Position, answer_json
 MAX_VOIDS = 5
 
 
-class PositionDealer:
+class OpenPositions:
     """Deals positions in their order."""
 
     def __init__(self, positions: Iterable[Position]):
@@ -31,9 +31,8 @@ class PositionDealer:
         return self._positions.popleft() if self._positions else None
 
 
-class SpreadForeman(Foreman):
-    """Leads the work; `say` prints a sentence for the user. The journal has answers as they
-    come."""
+class PositionLoop(TaskLoop):
+    """Leads the work; `say` tells the user a sentence. The journal has answers as they come."""
 
     def __init__(
         self,
@@ -45,7 +44,7 @@ class SpreadForeman(Foreman):
     ):
         known = {answer.position.number for answer in journal.answers}
         rest = [position for position in positions if position.number not in known]
-        super().__init__(PositionDealer(rest), crew, in_order=False)
+        super().__init__(OpenPositions(rest), crew, in_order=False)
         self._journal = journal
         self._max_faults = max_faults
         self._say = say

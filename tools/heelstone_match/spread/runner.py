@@ -10,7 +10,7 @@ from ..crew.events import CANNOT_START, Done, Failed, Ready, Void
 from ..crew.work import Command
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, HostFault
-from ..gtp.process import Brood
+from ..gtp.process import LiveProcesses
 from ..play.player import select_game
 from ..system import clock
 from .question import (
@@ -31,9 +31,9 @@ class PositionWork:
     kind: ClassVar[str] = "positions"
     question: Question
 
-    def desk(self, brood: Brood) -> PositionDesk:
-        """Creates a desk."""
-        return PositionDesk(self.question, brood)
+    def runner(self, processes: LiveProcesses) -> PositionRunner:
+        """Another one."""
+        return PositionRunner(self.question, processes)
 
     @property
     def commands(self) -> Sequence[Command]:
@@ -70,12 +70,12 @@ class PositionWork:
         return answer_of(told)
 
 
-class PositionDesk:
-    """Asks about one position after the other; a failed engine is started again."""
+class PositionRunner:
+    """Asks about one position after the other; an engine that failed is started again."""
 
-    def __init__(self, question: Question, brood: Brood):
+    def __init__(self, question: Question, processes: LiveProcesses):
         self._question = question
-        self._brood = brood
+        self._processes = processes
         self._engine: Engine | None = None
 
     def meet(self) -> Ready | Failed:
@@ -109,7 +109,7 @@ class PositionDesk:
         question = self._question
         if self._engine is None:
             self._engine = Engine(
-                question.command, self._brood, question.use_ids, question.start_timeout
+                question.command, self._processes, question.use_ids, question.start_timeout
             )
         select_game(self._engine, question.contest, question.reply_timeout)
         return self._engine

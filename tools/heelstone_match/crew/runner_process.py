@@ -1,5 +1,5 @@
-"""A desk in a process of its own, which reads tasks from stdin and writes their results to stdout
-(see `wire`). The end of stdin means that the client is gone: all engines are killed."""
+"""A runner in a process of its own, which reads tasks from stdin and writes what came of them to
+stdout (see `wire`). When stdin ends, whoever gave the tasks is gone: all engines are killed."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ import traceback
 from collections.abc import Iterator, Mapping
 from queue import SimpleQueue
 
-from ..gtp.process import Brood, Stopped
+from ..gtp.process import LiveProcesses, Stopped
 from .events import BROKEN, Failed
 from .wire import event_json, work_of
-from .work import Desk, Work
+from .work import TaskRunner, Work
 
 
 def main() -> None:
     """Works until the end of stdin."""
-    brood = Brood()
-    lines = _lines(brood)
+    processes = LiveProcesses()
+    lines = _lines(processes)
     order = json.loads(next(lines))
     identity = order["identity"]
     work = work_of(order, [tuple(command) for command in order["commands"]])
-    desk = work.desk(brood)
+    runner = work.runner(processes)
     for line in lines:
         told = json.loads(line)
         if told.get("close"):
-            desk.close()
-            # Python itself would wait for the reading thread.
+            runner.close()
+            # Python itself would wait for the thread that reads.
             os._exit(0)
-        print(json.dumps(_answer(work, desk, identity, told)), flush=True)
+        print(json.dumps(_answer(work, runner, identity, told)), flush=True)
 
 
-def _lines(brood: Brood) -> Iterator[bytes]:
-    """The lines of stdin. A thread reads them, since their end must be noticed at any time."""
+def _lines(processes: LiveProcesses) -> Iterator[bytes]:
+    """What comes from stdin. It is read by a thread, for its end must be noticed at any time."""
     queue: SimpleQueue[bytes] = SimpleQueue()
 
     def read() -> None:
         for line in sys.stdin.buffer:
             queue.put(line)
-        brood.kill_all()
+        processes.kill_all()
         os._exit(0)
 
     threading.Thread(target=read, daemon=True).start()
@@ -49,12 +49,12 @@ def _lines(brood: Brood) -> Iterator[bytes]:
         yield queue.get()
 
 
-def _answer(work: Work, desk: Desk, identity: str, told: Mapping) -> dict:
+def _answer(work: Work, runner: TaskRunner, identity: str, told: Mapping) -> dict:
     try:
         if told["identity"] != identity:
-            event = Failed(f"a task of {told['identity']} came to a desk of {identity}", BROKEN)
+            event = Failed(f"a task of {told['identity']} came to a runner of {identity}", BROKEN)
         else:
-            event = desk.meet() if told.get("meet") else desk.do(work.task_of(told["task"]))
+            event = runner.meet() if told.get("meet") else runner.do(work.task_of(told["task"]))
     except Stopped:
         os._exit(0)
     except Exception:

@@ -19,8 +19,8 @@ class Openings(Protocol):
         """The opening with a number from 1; the same one each time."""
 
 
-class Dealer(Protocol):
-    """Deals pairs, and learns their results."""
+class PairSource(Protocol):
+    """Deals pairs, and learns what became of them."""
 
     @property
     def done(self) -> bool:
@@ -36,7 +36,7 @@ class Dealer(Protocol):
         """Takes in a pair of the journal, in the order of its lines."""
 
 
-class PlanDealer:
+class PlanPairs:
     """Deals the pairs of a plan with these numbers, but for those of players that were benched."""
 
     def __init__(self, plan: Plan, numbers: Iterable[int], openings: Openings):
