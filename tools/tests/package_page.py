@@ -14,8 +14,9 @@ MARK = "## Every module\n"
 
 
 def first_sentence(path: Path) -> str:
-    """Of the module, on one line."""
+    """Of the module, on one line and without the papers that it cites."""
     told = " ".join((ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").split())
+    told = re.sub(r" \[[^\]]* (\d{4}|n\.d\.)\]", "", told)
     return re.split(r"(?<=[.])\s+(?=[A-Z])", told)[0].replace("|", "\\|")
 
 
