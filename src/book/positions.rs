@@ -17,7 +17,7 @@ pub enum PositionsError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// Positions of the game can repeat, so that values do not follow from those of their children.
-    #[error("positions of this game can repeat, and books are only for games where they cannot")]
+    #[error("positions of this game repeat within that many plies: a book has to end before")]
     Repeats,
     /// Chance has a turn in the game, so that values do not follow from the best ones after them.
     #[error("books are for games without chance")]

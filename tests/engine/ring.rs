@@ -310,7 +310,7 @@ fn a_game_has_a_format_of_records_of_its_own() {
         "move 2 of the record, \"on3\", is not legal",
     );
     wrong("Round: back", "nobody goes back");
-    wrong("Square: on1", "no record");
+    wrong("Square: on1", "not a record");
     let error = engine.print_record("WTHOR").expect_err("it has none");
     assert_eq!(error.to_string(), "there is no WTHOR of Ring");
     let error = engine.load_record("RING", Path::new("games.ring"), 1, None);
@@ -345,7 +345,7 @@ fn build<const DRAWN: bool>(plies: u32) -> Result<Book, String> {
 #[test]
 fn a_book_has_no_circle_and_is_not_asked_for_a_way_back() {
     let book = build::<true>(2).expect("no position of it comes again");
-    assert!(build::<true>(5).is_err_and(|error| error.contains("can come again")));
+    assert!(build::<true>(5).is_err_and(|error| error.contains("repeat within that many plies")));
     let undecided = build::<false>(2).expect_err("nobody knows its values");
     assert!(undecided.contains("the solver cannot tell"), "{undecided}");
     let mut engine = engine::<true>();

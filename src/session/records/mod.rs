@@ -18,7 +18,7 @@ use crate::system::lock;
 #[non_exhaustive]
 pub enum RecordError {
     /// It has neither the form of SGF nor of another format of a game.
-    #[error("this is not a record in SGF or GGF")]
+    #[error("this is not a record in a known format")]
     Malformed,
     /// It is of an unknown game or size.
     #[error("the record is of a game or a size that is not known")]

@@ -33,7 +33,7 @@ export const SENTENCES = {
   '{game} has no size "{size}": the sizes are {known}': '{game} n’a pas de taille « {size} » : les tailles sont {known}',
   'move {number} of the game, "{move}", is not legal': 'le coup {number} de la partie, « {move} », n’est pas légal',
   'the game begins with a position that cannot be set up: {why}': 'la partie commence par une position impossible : {why}',
-  'this is not a record in SGF or GGF': 'ce n’est pas une partie au format SGF ou GGF',
+  'this is not a record in a known format': 'ce n’est pas une partie dans un format connu',
   'the record is of a game that fewer discs win': 'c’est une partie que gagne qui a le moins de pions',
   'the record is of a board that is not 8 squares wide': 'c’est une partie sur un plateau qui n’a pas 8 cases de large',
   'the record is of a game or a size that is not known': 'c’est une partie d’un jeu ou d’une taille inconnus',
