@@ -170,7 +170,10 @@ fn an_interrupted_build_says_how_to_go_on() {
     assert!(status.expect("kill runs").success());
     errors.read_to_string(&mut message).expect("text");
     assert_eq!(child.wait().expect("a status").code(), Some(1));
-    assert!(message.contains("run the same command to continue"), "{message}");
+    assert!(
+        message.contains("run the same command to continue"),
+        "{message}"
+    );
     assert!(message.contains("slow.book.part"), "{message}");
     assert!(!file.exists());
     // Other options are another book.
