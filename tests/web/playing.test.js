@@ -91,7 +91,7 @@ test('a forced pass is announced loudly and played by a click', async () => {
   await page.locator('#banner-button').click();
   await waitForMoves(page, 1);
   assert.match(await banner.textContent(), /Black had no legal move and has passed/);
-  assert.match(await page.locator('#status').textContent(), /White is to move/);
+  assert.match(await page.locator('#status').textContent(), /White to move/);
   await finish(page);
 });
 
