@@ -14,7 +14,8 @@ pub struct Perft {
 
 /// Counts the move sequences of exactly `plies` plies from `position`, and the games that finish
 /// earlier; a position that is over counts as one finished game. Every move is played: there is no
-/// bulk counting. Returns `None` if `stop`, which is called every few thousand moves, returns true.
+/// bulk counting. Returns `None` if `stop`, which is called every few thousand moves, returns true, and
+/// for more than 1000 plies of a game that has no limit ([`Rules::max_plies`]).
 pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Option<Perft> {
     let mut counting = Counting {
         count: Perft::default(),
@@ -25,11 +26,20 @@ pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Op
         counting.count.sequences = 1;
         return Some(counting.count);
     }
+    // All games are over a ply after the last one that there may be.
+    let plies = match position.max_plies() {
+        Some(most) => plies.min(most.saturating_add(1)),
+        None if plies > MOST_PLIES => return None,
+        None => plies,
+    };
     let mut lists: Vec<_> = (0..plies.max(1)).map(|_| Moves::new()).collect();
     counting
         .visit(position, &mut lists)
         .then_some(counting.count)
 }
+
+/// No count of an endless game gets so far.
+const MOST_PLIES: u32 = 1000;
 
 /// Playing this many moves takes well under a millisecond in most games.
 const MOVES_BETWEEN_STOPS: usize = 4096;

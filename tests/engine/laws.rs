@@ -167,6 +167,19 @@ fn perft_is_right<G: Game>() {
     }
 }
 
+law!(
+    a_count_of_any_length_needs_little_memory,
+    counts_of_any_length
+);
+fn counts_of_any_length<G: Game>() {
+    let end = random_game::<G>(&mut fastrand::Rng::with_seed(37)).pop();
+    let end = end.expect("a last position");
+    let count = perft(&end, u32::MAX, &|| false);
+    let finished = count.map(|count| (count.sequences, count.finished));
+    let is_endless = G::REPETITION.is_possible();
+    assert_eq!(finished, (!is_endless).then_some((0, 1)), "{}", G::NAME);
+}
+
 law!(a_count_asks_often_whether_to_stop, counts_can_be_stopped);
 fn counts_can_be_stopped<G: Game>() {
     /// More than any game here plays between two questions.
