@@ -222,7 +222,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         self.outcome(lines, near)
     }
 
-    /// The same, only to fill the table.
+    /// Deepens in the same way, only to fill the table.
     fn help(mut self) {
         for depth in 1..=self.deepest() {
             if self.iterate(depth).is_err() {
@@ -262,7 +262,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         }
     }
 
-    /// Whether no deeper search can change the result: the win or loss is so near that no shorter
+    /// Tells whether no deeper search can change the result: the win or loss is so near that no shorter
     /// one can have been overlooked.
     fn is_decided(&self, depth: u32) -> bool {
         let decided = |m: &RootMove<R::Move>| m.score.plies_to_end().is_some_and(|n| n <= depth);

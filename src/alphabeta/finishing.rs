@@ -48,7 +48,7 @@ pub(crate) trait Finishing<R: Rules>: Send + Sync {
 const SHARE: u64 = 2;
 
 impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R, K, E, PLAIN> {
-    /// Whether the end of the game may be in reach of a solver after an iteration to this depth.
+    /// Tells whether the end of the game may be in reach of a solver after an iteration to this depth.
     fn may_be_solved(&self, depth: u32) -> bool {
         /// Hundredths in a ply of the search; the solver's reach is counted in them.
         const WHOLE: u32 = 100;
@@ -146,7 +146,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
     }
 }
 
-/// Whether a solver assists in this search.
+/// Tells whether a solver assists in this search.
 pub(super) fn helped_by_solver<R: Rules>(search: &Search<'_, R>) -> bool {
     let one_move = search.lines <= 1 && search.margin == 0;
     // With several threads, nodes are granted in shares, and the solver is not one of the threads.

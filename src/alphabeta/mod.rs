@@ -70,7 +70,7 @@ pub struct Line<M> {
     pub nodes: u64,
     /// The time taken so far.
     pub time: Duration,
-    /// Whether the score is the exact value, which no deeper search changes. In a game with chance it
+    /// True if the score is the exact value, which no deeper search changes. In a game with chance it
     /// may be an average of results, and proves none.
     pub exact: bool,
     /// The moves expected, its first move in front, as far as no roll comes between.

@@ -72,7 +72,7 @@ pub(super) struct Tree<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PL
     pub(super) near: Near,
     /// Keeps the entries of different evaluations apart.
     pub(super) salt: u8,
-    /// How many plies beyond the nominal depth unstable positions are searched [Shannon 1950].
+    /// The number of plies by which unstable positions are searched beyond the nominal depth [Shannon 1950].
     pub(super) quiescence: i32,
     /// Which branches are skipped or searched less deep.
     pub(super) selective: Selective,

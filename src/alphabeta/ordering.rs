@@ -4,7 +4,7 @@
 use crate::game::{Knowledge, MOVE_INDICES, Moves, Rules};
 use crate::resources::Entry;
 
-/// What a search has learnt about which moves cause cutoffs.
+/// The moves that have caused cutoffs in a search so far.
 pub(super) struct Ordering {
     killers: Vec<[u16; 2]>,
     /// By side and move index: positive for moves that caused more cutoffs than not.

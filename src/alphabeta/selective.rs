@@ -15,9 +15,9 @@ use crate::resources::Stopped;
 pub(super) struct Selective {
     wanted: Selectivity,
     grain: i32,
-    /// Whether selectivity is switched off for now.
+    /// True if selectivity is switched off for now.
     full_width: bool,
-    /// Whether the search reaches the end of the game.
+    /// True if the search reaches the end of the game.
     to_the_end: bool,
     /// See [`Evaluation::knows_last`].
     known: u32,
@@ -60,12 +60,12 @@ impl Selective {
         }
     }
 
-    /// Whether selectivity is switched off for now.
+    /// Tells whether selectivity is switched off for now.
     pub(super) fn is_full_width(&self) -> bool {
         self.full_width
     }
 
-    /// Whether a node may be decided without a search to this depth.
+    /// Tells whether a node may be decided without a search to this depth.
     fn passes_over(&self, depth: i32) -> bool {
         let Selectivity {
             null_move,
@@ -75,7 +75,7 @@ impl Selective {
         self.has_futility(depth) || null_move > 0 || confidence > 0
     }
 
-    /// Whether selective searches are made.
+    /// Tells whether selective searches are made.
     fn asks(&self) -> bool {
         self.wanted.null_move > 0 || self.wanted.confidence > 0
     }
@@ -112,7 +112,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         selective.to_the_end = to_the_end;
     }
 
-    /// Whether the search ends before the game does.
+    /// Tells whether the search ends before the game does.
     fn ends_early(&self, node: &Node<R, E>, depth: i32) -> bool {
         let selective = &self.selective;
         let ends = if selective.known > 0 {
@@ -124,7 +124,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         ends && !selective.full_width
     }
 
-    /// Whether the evaluation knows the final result, and that is enough.
+    /// Tells whether the evaluation knows the final result, and that is enough.
     #[inline]
     pub(super) fn is_known(&self, node: &Node<R, E>) -> bool {
         let selective = &self.selective;
@@ -155,7 +155,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         100 + OF_PLY * (depth - wanted).clamp(0, MOST)
     }
 
-    /// Whether moves of a node may be reduced.
+    /// Tells whether moves of a node may be reduced.
     #[inline]
     pub(super) fn may_reduce(&self, node: &Node<R, E>, depth: i32) -> bool {
         self.selective.wanted.reduction > 0
@@ -185,7 +185,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         (plies - i32::from(PV) - interest).clamp(0, depth - 2)
     }
 
-    /// Whether a node may be decided without a search to its depth.
+    /// Tells whether a node may be decided without a search to its depth.
     #[inline]
     pub(super) fn may_pass_over(&self, node: &Node<R, E>, depth: i32, window: Window) -> bool {
         depth > 0
@@ -224,7 +224,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         Ok(bound)
     }
 
-    /// Whether the static value is of interest before the moves are known.
+    /// Tells whether the static value is of interest before the moves are known.
     #[inline]
     pub(super) fn judges_at_sight(&self, node: &Node<R, E>, depth: i32, window: Window) -> bool {
         self.selective.wanted.at_sight && self.may_pass_over(node, depth, window)
@@ -357,7 +357,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
 
 /// The task of a shallow search that predicts a deep one.
 struct Question {
-    /// Whether the deep score may be above its window; otherwise below.
+    /// True if the deep score may be above its window; otherwise below.
     high: bool,
     window: Window,
 }

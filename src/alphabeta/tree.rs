@@ -72,7 +72,7 @@ pub struct Edge<M> {
 pub struct TreeNode<R: Rules> {
     /// The position.
     pub position: R,
-    /// Whether it was searched, evaluated or final.
+    /// The origin of its value: a search, the evaluation or the end of the game.
     pub kind: NodeKind,
     /// The score that Black was sure of when it was searched; minus infinity at the root.
     pub alpha: Score,

@@ -19,7 +19,7 @@ pub struct Tuning {
     futility: Param,
     null_move: Param,
     confidence: Param,
-    /// How many plies beyond the nominal depth unstable positions are searched.
+    /// The number of plies by which unstable positions are searched beyond the nominal depth.
     quiescence: Param,
 }
 

@@ -1,4 +1,4 @@
-//! What a search wants to know of a score.
+//! The range of scores that a search asks about.
 
 use crate::game::{Rules, Score};
 
@@ -23,7 +23,7 @@ impl Window {
         }
     }
 
-    /// Whether no score of the game `R` lies within.
+    /// Tells whether no score of the game `R` lies within.
     pub(super) fn is_null<R: Rules>(self) -> bool {
         self.beta.steps() - self.alpha.steps() <= least_step::<R>()
     }

@@ -42,7 +42,7 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         i32::from(Score::MAX_EVALUATION.units() * result.0.signum())
     }
 
-    /// Whether the value is reliable without further search. At an unstable position the search
+    /// Tells whether the value is reliable without further search. At an unstable position the search
     /// goes one ply further (quiescence).
     fn is_stable(&self, position: &R) -> bool {
         let _ = position;

@@ -23,12 +23,12 @@ pub enum Scale {
 }
 
 impl Scale {
-    /// Whether results are margins.
+    /// Tells whether results are margins.
     pub const fn has_margin(self) -> bool {
         matches!(self, Scale::Margin)
     }
 
-    /// Whether wins are ranked by their distance.
+    /// Tells whether wins are ranked by their distance.
     pub const fn has_distance(self) -> bool {
         matches!(self, Scale::Distance | Scale::DistanceByMover)
     }
@@ -46,7 +46,7 @@ pub enum Repetition {
 }
 
 impl Repetition {
-    /// Whether a position can be repeated.
+    /// Tells whether a position can be repeated.
     pub const fn is_possible(self) -> bool {
         !matches!(self, Repetition::Never)
     }
@@ -94,7 +94,7 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// The consequence of a repeated position.
     const REPETITION: Repetition = Repetition::Never;
 
-    /// Whether chance has a turn in this game, as where dice are rolled. Where it has none, nothing is
+    /// True if chance has a turn in this game, as where dice are rolled. Where it has none, nothing is
     /// compiled for it.
     const CHANCE: bool = false;
 
@@ -143,7 +143,7 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         Value::DRAW
     }
 
-    /// Whether no position from before this legal move can occur after it, so that those positions
+    /// Tells whether no position from before this legal move can occur after it, so that those positions
     /// can be forgotten. `false` is always right.
     fn is_irreversible(&self, mv: Self::Move) -> bool {
         let _ = mv;
@@ -163,7 +163,7 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         self.turn().side()
     }
 
-    /// Whether it is chance's turn.
+    /// Tells whether it is chance's turn.
     #[inline]
     fn is_chance(&self) -> bool {
         Self::CHANCE && self.turn() == Turn::Chance

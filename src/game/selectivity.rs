@@ -15,7 +15,7 @@ pub struct Selectivity {
     pub futility: i32,
     /// The largest remaining depth at which futility applies.
     pub futility_depth: i32,
-    /// Whether futility is tried before [`Knowledge::expand`](crate::game::Knowledge::expand),
+    /// True if futility is tried before [`Knowledge::expand`](crate::game::Knowledge::expand),
     /// which saves its time. That suits a game whose `expand` decides nothing at sight.
     pub at_sight: bool,
     /// Null move: by how many plies the search is reduced that tests whether even a pass would be

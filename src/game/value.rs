@@ -124,7 +124,7 @@ impl Score {
         Score(steps)
     }
 
-    /// Whether this is a proved win or loss.
+    /// Tells whether this is a proved win or loss.
     pub const fn is_proved(self) -> bool {
         self.0 > Score::MAX_EVALUATION.0 || self.0 < -Score::MAX_EVALUATION.0
     }

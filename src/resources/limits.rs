@@ -23,7 +23,7 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was requested.
+    /// Tells whether it was requested.
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -81,7 +81,7 @@ impl Limits {
         }
     }
 
-    /// Whether the search would continue until the game is solved.
+    /// Tells whether the search would continue until the game is solved.
     pub const fn is_unlimited(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
     }

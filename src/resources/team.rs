@@ -96,7 +96,7 @@ impl Team {
     }
 }
 
-/// Whether a thread has a position to itself.
+/// The claim of a thread to a position.
 pub(crate) enum Claim<'a> {
     /// Positions are not marked: there is only one thread, or too little to do.
     Unshared,

@@ -158,7 +158,7 @@ impl Engine {
         };
     }
 
-    /// Whether books are used, if there are any.
+    /// Tells whether books are used, if there are any.
     pub fn uses_books(&self) -> bool {
         !matches!(self.book, BookChoice::Off)
     }

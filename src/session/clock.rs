@@ -16,7 +16,7 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Whether there is a limit; `0 1 0` and `0 0 0` are none.
+    /// Tells whether there is a limit; `0 1 0` and `0 0 0` are none.
     pub fn is_a_limit(&self) -> bool {
         if self.byo.is_zero() {
             !self.main.is_zero()

@@ -28,9 +28,9 @@ pub struct GameInfo {
     pub sgf_number: Option<u32>,
     /// Its formats of game records beside SGF.
     pub records: &'static [RecordFormat],
-    /// Whether its moves are vertices, or `pass`.
+    /// True if its moves are vertices, or `pass`.
     pub has_vertices: bool,
-    /// Whether a result is a margin rather than only a win or loss.
+    /// True if a result is a margin rather than only a win or loss.
     pub has_margin: bool,
     /// Known perft counts.
     pub perft: &'static str,

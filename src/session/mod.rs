@@ -68,7 +68,7 @@ pub struct Info {
     pub nodes: u64,
     /// The time taken so far.
     pub time: Duration,
-    /// Whether the score is the exact value; in a game with chance, a proof.
+    /// True if the score is the exact value; in a game with chance, a proof.
     pub exact: bool,
     /// The names of the expected moves.
     pub pv: Vec<String>,

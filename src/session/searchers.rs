@@ -121,7 +121,7 @@ fn put_into_words<G: Game>(position: &G, outcome: &Outcome<G::Move>) -> Found {
     }
 }
 
-/// Whether an exact score is a result. Where chance has a turn, one that is no proof may be the average of
+/// Tells whether an exact score is a result. Where chance has a turn, one that is no proof may be the average of
 /// several, and 0 no draw.
 fn is_result<G: Game>(score: Score) -> bool {
     !G::CHANCE || score.is_proved()

@@ -48,7 +48,7 @@ pub struct Found {
     pub time: Duration,
     /// The nominal plies of the deepest finished iteration.
     pub depth: u32,
-    /// Whether the score is the exact value.
+    /// True if the score is the exact value.
     pub exact: bool,
 }
 

@@ -87,9 +87,9 @@ pub struct Settings {
     /// How far behind the best a move may be to be chosen at random, in the evaluation's units; 0
     /// switches it off.
     pub variety: u16,
-    /// Whether to think on the opponent's time.
+    /// True to think on the opponent's time.
     pub ponder: bool,
-    /// Whether to resign when a loss is proved.
+    /// True to resign when a loss is proved.
     pub resignation: bool,
 }
 

@@ -13,9 +13,9 @@ use crate::solve::{Exact, Solver};
 /// The question about a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// Whether to find the value of each legal move, or only that of the position.
+    /// True to find the value of each legal move, or only that of the position.
     pub moves: bool,
-    /// Whether to find a line of best play too.
+    /// True to find a line of best play too.
     pub line: bool,
     /// The time limit, counted from `start`; `None` for no limit.
     pub time: Option<Duration>,
@@ -23,7 +23,7 @@ pub struct Question {
     pub start: Instant,
     /// The number of threads that share the work.
     pub threads: usize,
-    /// Whether earlier results are of no use for it.
+    /// True if earlier results are of no use for it.
     pub unrelated: bool,
 }
 

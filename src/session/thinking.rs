@@ -20,7 +20,7 @@ pub enum Choice {
 }
 
 impl Engine {
-    /// Whether a search for a move would only end when the game is solved.
+    /// Tells whether a search for a move would only end when the game is solved.
     pub fn is_unlimited(&self) -> bool {
         self.limits(self.session.to_move(), Instant::now())
             .is_unlimited()

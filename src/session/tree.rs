@@ -33,7 +33,7 @@ pub struct TreeNode {
     pub board: Option<String>,
     /// Whose turn it is: Black maximizes, White minimizes.
     pub to_move: Side,
-    /// Whether it was searched, evaluated or final.
+    /// The origin of its value: a search, the evaluation or the end of the game.
     pub kind: NodeKind,
     /// The score that Black was sure of when it was searched.
     pub alpha: Score,

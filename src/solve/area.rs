@@ -75,7 +75,7 @@ impl<'a> Area<'a> {
         written > (groups << LINE_BITS) * ENTRIES_TO_GROW && !self.is_full()
     }
 
-    /// Whether all of the memory is in use.
+    /// Tells whether all of the memory is in use.
     pub(super) fn is_full(&self) -> bool {
         self.extent.groups.load(Ordering::Relaxed) >= self.most_groups()
     }

@@ -111,7 +111,7 @@ impl<'a, R: Rules, K: Knowledge<R>, T: Entries + Send + Sync> Asking<'a, R, K, T
         }
     }
 
-    /// Whether the table has the answer.
+    /// Tells whether the table has the answer.
     pub(super) fn knows(&self, position: &R, wanted: Number) -> bool {
         self.alone.knows(position, wanted)
     }

@@ -153,7 +153,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         self.undecided
     }
 
-    /// Whether the side to move is known to win.
+    /// Tells whether the side to move is known to win.
     pub(super) fn knows_win(&self, position: &R) -> bool {
         self.facts(position).wins_in.is_some()
     }
@@ -258,7 +258,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         first
     }
 
-    /// Whether the side to move wins within this many plies.
+    /// Tells whether the side to move wins within this many plies.
     fn wins(&mut self, position: &R, plies: u16) -> Result<bool, Stopped> {
         self.meter.count()?;
         if let Some(value) = position.outcome_for_mover() {
@@ -285,7 +285,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Ok(found)
     }
 
-    /// Whether the side to move loses within this many plies, whatever it plays.
+    /// Tells whether the side to move loses within this many plies, whatever it plays.
     fn loses(&mut self, position: &R, plies: u16) -> Result<bool, Stopped> {
         self.meter.count()?;
         if let Some(value) = position.outcome_for_mover() {
@@ -334,7 +334,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Ok(region.ends().next().map(|(_, end)| end))
     }
 
-    /// Whether a draw can be proved within this many nodes.
+    /// Tells whether a draw can be proved within this many nodes.
     fn is_draw_within(&mut self, nodes: u64, position: &R) -> Result<bool, Stopped> {
         let limit = self.meter.pause_after(nodes);
         for aim in [Aim::Draw, Aim::Win] {
@@ -353,7 +353,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Ok(facts.not_lost && facts.not_won)
     }
 
-    /// Whether the side to move reaches the aim. Answers that do not depend on the path are stored.
+    /// Tells whether the side to move reaches the aim. Answers that do not depend on the path are stored.
     fn reaches(&mut self, position: &R, aim: Aim) -> Result<Answer, Stopped> {
         self.meter.count()?;
         if let Some(value) = position.outcome_for_mover() {

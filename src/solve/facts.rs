@@ -23,7 +23,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Whether the side to move wins within this many plies, if known.
+    /// Tells whether the side to move wins within this many plies, if known.
     pub(super) fn wins_within(&self, plies: u16) -> Option<bool> {
         if self.wins_in.is_some_and(|wins| wins <= plies) {
             return Some(true);
@@ -32,7 +32,7 @@ impl Facts {
         not.then_some(false)
     }
 
-    /// Whether the side to move loses within this many plies, if known.
+    /// Tells whether the side to move loses within this many plies, if known.
     pub(super) fn loses_within(&self, plies: u16) -> Option<bool> {
         if self.loses_in.is_some_and(|loses| loses <= plies) {
             return Some(true);
@@ -41,7 +41,7 @@ impl Facts {
         not.then_some(false)
     }
 
-    /// Whether the side to move wins, if known.
+    /// Tells whether the side to move wins, if known.
     pub(super) fn is_won(&self) -> Option<bool> {
         if self.wins_in.is_some() {
             return Some(true);
@@ -49,7 +49,7 @@ impl Facts {
         (self.not_won || self.loses_in.is_some()).then_some(false)
     }
 
-    /// Whether the side to move reaches at least a draw, if known.
+    /// Tells whether the side to move reaches at least a draw, if known.
     pub(super) fn is_held(&self) -> Option<bool> {
         if self.loses_in.is_some() {
             return Some(false);

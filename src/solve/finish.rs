@@ -111,7 +111,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
         Some((mv, self.score(low, plies)))
     }
 
-    /// Whether this move is known to lose.
+    /// Tells whether this move is known to lose.
     pub(crate) fn is_refuted(&self, mv: R::Move) -> bool {
         self.known.is_refuted(mv, 0)
     }
@@ -146,7 +146,7 @@ impl<M: Copy + PartialEq> Known<M> {
         Ok(true)
     }
 
-    /// Whether this move is known to miss this rank.
+    /// Tells whether this move is known to miss this rank.
     fn is_refuted(&self, mv: M, rank: i32) -> bool {
         let mut refuted = self.refuted.iter();
         refuted.any(|&(refuted, missed)| refuted == mv && missed <= rank)

@@ -189,7 +189,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         }
     }
 
-    /// Whether the table knows if the side to move wins.
+    /// Tells whether the table knows if the side to move wins.
     pub(crate) fn knows_winner(&self, position: &R) -> bool {
         let least_win = Arithmetic::<R>::number(1, plies_left(position));
         match &self.0 {
@@ -201,7 +201,7 @@ impl<'a, R: Rules, K: Knowledge<R>> Solver<'a, R, K> {
         }
     }
 
-    /// Whether the position is a draw with best play: this takes at most two tests, whereas the
+    /// Tells whether the position is a draw with best play: this takes at most two tests, whereas the
     /// exact value may take several.
     ///
     /// # Errors
@@ -295,7 +295,7 @@ fn value<R: Rules, K: Knowledge<R>, T: Entries + Send + Sync>(
 struct Range {
     low: i32,
     high: i32,
-    /// Whether a test has given a bound on that side yet; until then the limit may be far off.
+    /// True if a test has given a bound on that side yet; until then the limit may be far off.
     asked: [bool; 2],
     /// The first bound to test, if margins count.
     estimate: i32,

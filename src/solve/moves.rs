@@ -159,7 +159,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
     }
 }
 
-/// Whether the side to move is the same in a position after a move.
+/// Tells whether the side to move is the same in a position after a move.
 #[inline]
 pub(super) fn is_again<R: Rules, K: Knowledge<R>>(position: &R, child: &R) -> bool {
     !K::ALTERNATES && child.to_move() == position.to_move()

@@ -66,7 +66,7 @@ pub(super) const PACKED_BITS: u32 = 2 * SMALL_BITS;
 pub(super) struct Arithmetic<R>(PhantomData<R>);
 
 impl<R: Rules> Arithmetic<R> {
-    /// Whether a quicker win is worth more.
+    /// True if a quicker win is worth more.
     pub(super) const DISTANCE: bool = R::SCALE.has_distance();
 
     /// Wins take an odd number of plies and losses an even one.

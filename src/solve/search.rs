@@ -152,7 +152,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         self.known(place, wanted)
     }
 
-    /// Whether the table has the answer.
+    /// Tells whether the table has the answer.
     pub(super) fn knows(&self, position: &R, wanted: Number) -> bool {
         self.known(self.place(position), wanted).is_some()
     }

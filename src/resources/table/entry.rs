@@ -22,14 +22,14 @@ const AGE_SHIFT: u32 = 50;
 const ERA_SHIFT: u32 = 56;
 const SCORE: u32 = (1 << MOVE_SHIFT) - 1;
 
-/// What is known about a position. Distances to the end count from the position itself.
+/// The knowledge about a position. Distances to the end count from the position itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) score: Score,
     pub(crate) bound: Bound,
     /// Nominal plies searched, at most [`Entry::MAX_DEPTH`].
     pub(crate) depth: u8,
-    /// Whether the whole tree below was searched, so that no deeper search changes the score.
+    /// True if the whole tree below was searched, so that no deeper search changes the score.
     pub(crate) complete: bool,
     /// The index of the best move, [`Entry::NO_MOVE`] if none is known.
     pub(crate) mv: u16,

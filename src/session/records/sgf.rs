@@ -113,7 +113,7 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
 }
 
 impl Record {
-    /// Whether this is a record of this game and size. One that names no game, or Go, is taken for
+    /// Tells whether this is a record of this game and size. One that names no game, or Go, is taken for
     /// one of the current game.
     pub(super) fn is_of(&self, info: &GameInfo, present: &GameInfo) -> bool {
         let game = self.game.as_deref().map(str::trim);

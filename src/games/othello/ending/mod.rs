@@ -87,7 +87,7 @@ struct Board {
     opponent: u64,
 }
 
-/// What is left to play on.
+/// The squares that are left to play on.
 #[derive(Clone, Copy)]
 struct Left {
     /// So many empty squares.
