@@ -13,7 +13,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Foresight<R> for Deepening<R, 
         plies: u32,
         moves: &mut Moves<R::Move>,
         lists: &mut Vec<Moves<R::Move>>,
-    ) {
+    ) -> u64 {
         let accumulator = self.evaluation.start(position);
         let grain = self.grain();
         let mut ahead = Ahead::new(self, plies, lists);
@@ -21,6 +21,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Foresight<R> for Deepening<R, 
             let value = ahead.of_move(position, &accumulator, candidate.mv, plies, Bounds::NONE);
             candidate.order += value * K::ADVANTAGE / grain;
         }
+        ahead.positions
     }
 
     fn estimate(&self, position: &R, plies: u32, lists: &mut Vec<Moves<R::Move>>) -> i32 {
@@ -67,6 +68,8 @@ struct Ahead<'a, R: Rules, K, E> {
     evaluation: &'a E,
     /// A list of moves for each number of plies that are left.
     lists: &'a mut Vec<Moves<R::Move>>,
+    /// The number of positions looked at.
+    positions: u64,
 }
 
 impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>> Ahead<'a, R, K, E> {
@@ -79,6 +82,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>> Ahead<'a, R, K, E> {
             knowledge: &owner.knowledge,
             evaluation: &owner.evaluation,
             lists,
+            positions: 0,
         }
     }
 
@@ -91,6 +95,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>> Ahead<'a, R, K, E> {
         plies: u32,
         bounds: Bounds,
     ) -> i32 {
+        self.positions += 1;
         let after = position.after(mv);
         let accumulator = self.evaluation.update(accumulator, position, mv, &after);
         if !K::ALTERNATES && after.to_move() == position.to_move() {

@@ -9,14 +9,14 @@ pub trait Foresight<R: Rules>: Send + Sync {
     /// side to move, in
     /// [`Knowledge::ADVANTAGE`](crate::game::Knowledge::ADVANTAGE) for each
     /// [`Evaluation::grain`](crate::game::Evaluation::grain). `lists` are lists of moves
-    /// to be used again.
+    /// to be used again. Returns the number of positions looked at.
     fn order(
         &self,
         position: &R,
         plies: u32,
         moves: &mut Moves<R::Move>,
         lists: &mut Vec<Moves<R::Move>>,
-    );
+    ) -> u64;
 
     /// The value of the position after `plies` plies, seen from its side to move, in whole
     /// [grains](crate::game::Evaluation::grain), rounded down.

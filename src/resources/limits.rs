@@ -182,6 +182,19 @@ impl Meter {
         self.nodes += nodes;
     }
 
+    /// Brings the next check of the clock and the stop flag nearer, after work that is worth this many
+    /// nodes and is not counted.
+    #[inline]
+    pub(crate) fn hasten(&mut self, work: u64) {
+        self.next_look = self.next_look.saturating_sub(work);
+    }
+
+    /// Tells whether the time is over or the stop was requested.
+    pub(crate) fn is_over(&self) -> bool {
+        let late = |deadline| Instant::now() >= deadline;
+        self.stop.is_requested() || self.deadline.is_some_and(late)
+    }
+
     /// The number of nodes that may still be counted, as far as one thread knows.
     pub(crate) const fn nodes_left(&self) -> u64 {
         self.node_limit.saturating_sub(self.nodes)
@@ -199,10 +212,7 @@ impl Meter {
 
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
-        let late = self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
-        if late || self.stop.is_requested() {
+        if self.is_over() {
             return Err(Stopped);
         }
         if let Some((team, seat)) = &self.team {

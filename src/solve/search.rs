@@ -252,12 +252,16 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         if let Some(plies) = self.knowledge.look_ahead(position)
             && let Some(foresight) = self.foresight
         {
-            foresight.order(position, plies, &mut self.candidates, &mut self.lists);
+            let positions = foresight.order(position, plies, &mut self.candidates, &mut self.lists);
+            self.meter.hasten(positions);
         }
     }
 
-    /// An estimate of the margin of a position.
+    /// An estimate of the margin of a position; the first guess that comes if the time is over.
     pub(super) fn estimate(&mut self, position: &R) -> i32 {
+        if self.meter.is_over() {
+            return 0;
+        }
         let plies = self.knowledge.look_ahead_for_margin(position);
         let ahead = plies.zip(self.foresight);
         ahead.map_or(0, |(plies, foresight)| {

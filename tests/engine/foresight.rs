@@ -1,13 +1,15 @@
 //! The look ahead of an evaluation, and the solver that orders its moves by it.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::common::{engine, random_game};
 use heelstone::game::{Evaluation, Game, Knowledge, Moves, Rules, Side};
 use heelstone::games::connect4::{Connect4, Threats};
 use heelstone::games::othello::{Mobility, Othello, OthelloKnowledge, Patterns};
-use heelstone::search::{Stop, searcher};
+use heelstone::search::{Foresight, Limits, Stop, Table, searcher};
 use heelstone::session::Question;
+use heelstone::solve::Solver;
 
 /// The value of a position for its side to move after that many plies.
 fn minimax<G: Game, E: Evaluation<G>>(evaluation: &E, position: &G, plies: u32) -> i32 {
@@ -147,4 +149,68 @@ fn a_solver_orders_moves_by_the_evaluation_that_is_chosen_and_tuned() {
         }
     }
     assert!(solved[0].1 < solved[1].1, "{solved:?}");
+}
+
+/// A look ahead that stops its solver when it has looked at some positions.
+struct Stopping<'a> {
+    inner: &'a dyn Foresight<Othello>,
+    stop: Stop,
+    positions: AtomicU64,
+}
+
+/// The number of positions before the stop.
+const BEFORE: u64 = 50_000;
+
+impl Foresight<Othello> for Stopping<'_> {
+    fn order(
+        &self,
+        position: &Othello,
+        plies: u32,
+        moves: &mut Moves<<Othello as Rules>::Move>,
+        lists: &mut Vec<Moves<<Othello as Rules>::Move>>,
+    ) -> u64 {
+        let positions = self.inner.order(position, plies, moves, lists);
+        if self.positions.fetch_add(positions, Ordering::Relaxed) + positions > BEFORE {
+            self.stop.request();
+        }
+        positions
+    }
+
+    fn estimate(
+        &self,
+        position: &Othello,
+        plies: u32,
+        lists: &mut Vec<Moves<<Othello as Rules>::Move>>,
+    ) -> i32 {
+        assert!(!self.stop.is_requested(), "nobody waits for it");
+        self.inner.estimate(position, plies, lists)
+    }
+}
+
+#[test]
+fn a_solver_that_looks_ahead_stops_as_soon_as_one_that_does_not() {
+    let searcher = searcher(OthelloKnowledge, Patterns::default(), 0);
+    let foresight = Stopping {
+        inner: searcher.foresight(),
+        stop: Stop::new(),
+        positions: AtomicU64::new(0),
+    };
+    let mut table = Table::new(1).expect("a table");
+    let mut solver = Solver::new(
+        OthelloKnowledge,
+        &mut table,
+        &Limits::none(),
+        &foresight.stop,
+    )
+    .with_foresight(&foresight);
+    let start = Othello::start();
+    assert!(solver.value(&start).is_err());
+    assert!(
+        solver
+            .value_of_move(&start, start.legal_moves()[0])
+            .is_err()
+    );
+    // It looks at the stop once in a thousand nodes.
+    let after = foresight.positions.load(Ordering::Relaxed) - BEFORE;
+    assert!(after < 5_000, "{after} positions after the stop");
 }
