@@ -241,7 +241,7 @@ pub(crate) struct Bench {
     #[arg(short, long, value_name = "NAME")]
     pub game: Option<String>,
     /// Search each position deeper and deeper until N nodes are reached
-    #[arg(short, long, value_name = "N", default_value_t = 500_000)]
+    #[arg(short, long, value_name = "N", default_value_t = 500_000, value_parser = from_one())]
     pub nodes: u64,
     /// Compare the times of one thread and of N threads to the same depths
     #[arg(long, value_name = "N", value_parser = threads())]
@@ -318,6 +318,10 @@ fn seconds(text: &str) -> Result<Limit<Duration>, String> {
 
 fn threads() -> impl TypedValueParser<Value = u16> {
     clap::value_parser!(u16).range(1..=Settings::MOST_THREADS as i64)
+}
+
+fn from_one() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(1..)
 }
 
 fn variety() -> impl TypedValueParser<Value = u16> {

@@ -107,7 +107,7 @@ fn a_wrong_value_is_shown_counted_and_ends_with_1() {
                     6: win in 7, N nodes, WRONG: expected win in 5\n"
         }))
         .stderr(
-            contains("6 positions: 4 wins, 1 draws, 1 losses, 0 unknown, 3 wrong of 6 checked")
+            contains("6 positions: 4 wins, 1 draw, 1 loss, 0 unknown, 3 wrong of 6 checked")
                 .and(contains("heelstone: 3 values are not as expected")),
         );
 }
@@ -176,7 +176,7 @@ fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
                 ))
                 .and(contains("heelstone: standard input:5: neither "))
                 .and(contains("heelstone: standard input:6: neither "))
-                .and(contains("2 positions: 1 wins, 0 draws, 1 losses"))
+                .and(contains("2 positions: 1 win, 0 draws, 1 loss"))
                 .and(contains("heelstone: 5 lines are not positions"))
                 .and(contains("panicked").not()),
         );

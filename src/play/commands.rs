@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::plain::Plain;
-use crate::game::Side;
+use crate::game::{MoveError, Side};
 use crate::session::{Level, UnknownEvaluation};
 use crate::sitting::{Mode, Purpose, plies, seconds};
 
@@ -174,8 +174,15 @@ pub(super) fn obey(plain: &mut Plain<'_>, line: &str) -> Done {
     if let Some(side) = Side::BOTH.into_iter().find(is_called)
         && !rest.is_empty()
     {
-        return set_player(plain, side, rest);
+        let rest = rest.join(" ").to_ascii_lowercase();
+        return set_player(plain, side, &[&rest]);
     }
+    // People leave a program with either word.
+    let first = if first.eq_ignore_ascii_case("exit") {
+        "quit"
+    } else {
+        first
+    };
     let named = |command: &&Command| command.name.eq_ignore_ascii_case(first);
     let Some(command) = COMMANDS.iter().find(named) else {
         return play(plain, first, rest);
@@ -183,7 +190,13 @@ pub(super) fn obey(plain: &mut Plain<'_>, line: &str) -> Done {
     if rest.len() > command.arguments.split_whitespace().count() {
         return Err(format!("`{}` takes {}", command.name, takes(command)));
     }
-    (command.run)(plain, rest)
+    if command.arguments == "FILE" {
+        return (command.run)(plain, rest);
+    }
+    // Only the names of files have capitals.
+    let rest = rest.join(" ").to_ascii_lowercase();
+    let rest: Vec<&str> = rest.split_whitespace().collect();
+    (command.run)(plain, &rest)
 }
 
 fn takes(command: &Command) -> &'static str {
@@ -194,8 +207,11 @@ fn takes(command: &Command) -> &'static str {
 }
 
 fn play(plain: &mut Plain<'_>, name: &str, rest: &[&str]) -> Done {
+    let mut trial = plain.desk.session().snapshot();
+    let mut is_move = || trial.play(None, name) != Err(MoveError::Syntax);
     let refused = match rest {
-        [] => plain.desk.play(name).err(),
+        [] if is_move() => plain.desk.play(name).err(),
+        [] => Some(format!("{name:?} is neither a move nor a command")),
         _ => Some(format!("{name:?} is no command")),
     };
     let tip = "type `moves` for the legal moves, `help` for the commands";
@@ -256,7 +272,8 @@ fn hint(plain: &mut Plain<'_>, _: &[&str]) -> Done {
 fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
     let time = match words {
         [] => Duration::from_secs(3),
-        [text, ..] => read_seconds(text)?,
+        [text, ..] => read_seconds(text)
+            .map_err(|_| "`scores` takes a number of seconds from 0.001 to 600")?,
     };
     if !plain.desk.is_persons_turn() {
         return Err("it is not a person's turn".into());
@@ -302,8 +319,12 @@ fn new(plain: &mut Plain<'_>, words: &[&str]) -> Done {
 
 fn games(plain: &mut Plain<'_>, _: &[&str]) -> Done {
     let mut text = String::new();
-    for info in plain.desk.games() {
-        let _ = writeln!(text, "  {} {}", info.name, info.size_name());
+    let games = plain.desk.games();
+    for of_one in games.chunk_by(|a, b| a.name == b.name) {
+        let sizes = of_one.iter().map(|info| format!(" {}", info.size_name()));
+        // The only size says nothing.
+        let sizes: String = sizes.filter(|_| of_one.len() > 1).collect();
+        let _ = writeln!(text, "  {}{sizes}", of_one[0].name);
     }
     say(plain, &text)
 }

@@ -65,9 +65,16 @@ pub(super) fn run(
         match done {
             Ok(Flow::On) => {}
             Ok(Flow::End) => return Ok(()),
-            Err(why) => writeln!(plain.out, "{why}.")?,
+            Err(why) => writeln!(plain.out, "{}.", capitalized(&why))?,
         }
     }
+}
+
+/// A sentence with a capital letter in front; a command or a name in quotes keeps its form.
+fn capitalized(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 /// Reads a line; `None` at the end of the input, a sentence if the line is too long.

@@ -48,7 +48,7 @@ fn a_whole_game_of_each_game_against_the_machine() {
             last.contains(" wins") || last.contains("a draw"),
             "{game}: {last}"
         );
-        assert!(dialogue.say("A1").contains("the game is over"), "{game}");
+        assert!(dialogue.say("A1").contains("The game is over"), "{game}");
         assert!(dialogue.say("new").contains(&prompt));
         assert!(dialogue.end());
     }
@@ -80,25 +80,33 @@ fn bad_input_gets_a_sentence_and_loses_nothing() {
     for (line, why) in [
         ("B2", "\"B2\" is not a legal move here"),
         ("Z99", "is not a legal move here"),
+        (
+            "foo",
+            "\"foo\" is neither a move nor a command: type `moves` for the legal moves, `help`",
+        ),
         ("fly me home", "\"fly\" is no command"),
+        (
+            "scores x",
+            "`scores` takes a number of seconds from 0.001 to 600",
+        ),
         ("help me", "`help` takes nothing more"),
         ("goto", "`goto` takes a number of moves"),
-        ("goto 5", "the game has only 1 moves"),
+        ("goto 5", "The game has only 1 moves"),
         ("goto -1", "`goto` takes a number of moves"),
-        ("new chess", "unknown game \"chess\""),
-        ("new connect4 99x99", "connect4 has no size \"99x99\""),
-        ("level wizard", "unknown level \"wizard\""),
-        ("time 0", "the time for a move is from 0.001 to 600 seconds"),
-        ("time long", "the time for a move is"),
-        ("depth 0", "the depth is a number of plies from 1"),
-        ("evaluation deep", "unknown evaluation \"deep\""),
-        ("white nobody", "a side is played by a `person`"),
+        ("new chess", "Unknown game \"chess\""),
+        ("new connect4 99x99", "Connect4 has no size \"99x99\""),
+        ("level wizard", "Unknown level \"wizard\""),
+        ("time 0", "The time for a move is from 0.001 to 600 seconds"),
+        ("time long", "The time for a move is"),
+        ("depth 0", "The depth is a number of plies from 1"),
+        ("evaluation deep", "Unknown evaluation \"deep\""),
+        ("white nobody", "A side is played by a `person`"),
         ("thoughts maybe", "`thoughts` are `on` or `off`"),
-        ("go", "it is not the machine's turn"),
-        ("redo", "there is no move to play again"),
-        ("load /nowhere/at/all", "cannot read /nowhere/at/all"),
-        ("save /nowhere/at/all", "cannot write /nowhere/at/all"),
-        (&"x".repeat(10_000), "this line is too long"),
+        ("go", "It is not the machine's turn"),
+        ("redo", "There is no move to play again"),
+        ("load /nowhere/at/all", "Cannot read /nowhere/at/all"),
+        ("save /nowhere/at/all", "Cannot write /nowhere/at/all"),
+        (&"x".repeat(10_000), "This line is too long"),
     ] {
         let answer = dialogue.say(line);
         assert!(answer.starts_with(why) || answer.contains(why), "{answer}");
@@ -115,7 +123,7 @@ fn moves_are_taken_back_and_played_again() {
     assert!(
         dialogue
             .say("undo")
-            .contains("there is no move to take back")
+            .contains("There is no move to take back")
     );
     let after = dialogue.say("D1");
     let before = dialogue.say("undo");
@@ -150,6 +158,44 @@ fn a_hint_and_the_score_of_each_move() {
     let scores = dialogue.say("scores 20");
     assert!(scores.contains("C1: X wins in 1"), "{scores}");
     assert!(scores.contains("C3: "), "{scores}");
+    assert!(dialogue.end());
+}
+
+#[test]
+fn words_are_read_in_any_capitals_and_exit_is_quit() {
+    let (mut dialogue, _) = Dialogue::start(&["-g", "tictactoe", "--white", "person"]);
+    assert!(dialogue.say("Games").contains("  connect4 7x6 "));
+    for line in [
+        "LEVEL Novice",
+        "Time NONE",
+        "O Person",
+        "Thoughts Off",
+        "b2",
+        "New Connect4 8X7",
+    ] {
+        let answer = dialogue.say(line);
+        assert!(
+            answer.ends_with("your move>\n") && !answer.contains("`"),
+            "{line}: {answer}"
+        );
+    }
+    assert!(dialogue.end());
+    let left = play(&NOVICE).write_stdin("Exit\nfoo\n").assert();
+    left.success().stdout(contains("foo").not());
+}
+
+#[test]
+fn the_list_of_games_has_the_sizes_to_choose_from() {
+    let (mut dialogue, _) = Dialogue::start(&["-g", "tictactoe", "--white", "person"]);
+    let games = dialogue.say("games");
+    for line in [
+        "  tictactoe\n",
+        "  connect4 7x6 8x7",
+        "  othello\n",
+        "  stonehenge\n",
+    ] {
+        assert!(games.contains(line), "{games}");
+    }
     assert!(dialogue.end());
 }
 

@@ -147,7 +147,11 @@ impl Tally {
         } = self;
         let positions = wins + draws + losses + unknown;
         let mut text = format!(
-            "{positions} positions: {wins} wins, {draws} draws, {losses} losses, {unknown} unknown"
+            "{}: {}, {}, {}, {unknown} unknown",
+            count(positions, "position", "positions"),
+            count(*wins, "win", "wins"),
+            count(*draws, "draw", "draws"),
+            count(*losses, "loss", "losses"),
         );
         if check {
             text += &format!(", {wrong} wrong of {checked} checked");
@@ -181,6 +185,11 @@ impl Tally {
         let failures: Vec<String> = [unread, wrong].into_iter().flatten().collect();
         (!failures.is_empty()).then(|| failures.join(", "))
     }
+}
+
+/// A number with the noun that it counts.
+fn count(number: u64, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// The user CPU time of this process since a moment.

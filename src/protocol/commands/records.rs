@@ -55,13 +55,21 @@ const WTHOR: &str = "WTHOR";
 fn loadsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let (file, before) = match arguments.words[..] {
         [file] => (file, None),
-        [file, before] => (file, Some(parse::count(before)?)),
+        [file, before] => (file, Some(move_number(before)?)),
         _ => return Err(Failure::Syntax),
     };
     let loaded = read_record(Path::new(file))
         .and_then(|record| Ok(context.engine.loadsgf(&record, before)?));
     loaded.map_err(|error| cannot_load(file, &error))?;
     Ok(String::new())
+}
+
+/// Reads the number of a move, from 1.
+fn move_number(word: &str) -> Result<usize, Failure> {
+    match parse::count(word)? {
+        0 => Err(Failure::Syntax),
+        number => Ok(number),
+    }
 }
 
 /// Reads a file that should be a game record.
@@ -94,7 +102,7 @@ fn printggf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 fn loadwthor(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let (file, number, before) = match arguments.words[..] {
         [file, number] => (file, number, None),
-        [file, number, before] => (file, number, Some(parse::count(before)?)),
+        [file, number, before] => (file, number, Some(move_number(before)?)),
         _ => return Err(Failure::Syntax),
     };
     let number = parse::count(number)?;
