@@ -89,6 +89,7 @@ fn wrong_arguments_are_explained_and_end_with_2() {
         (&["--level", "champion"], "novice"),
         (&["--variety", "20001"], "20000"),
         (&["--commands", "/nonexistent/file"], "/nonexistent/file"),
+        (&["bench", "--nodes", "0"], "--nodes"),
         (&["--traffic", "/nonexistent/file"], "/nonexistent/file"),
         (&["--log-file", "/nonexistent/file"], "/nonexistent/file"),
         (&["perft", "many"], "many"),
@@ -188,6 +189,43 @@ fn the_traffic_of_the_protocol_is_kept_in_a_file() {
             "{line}: {traffic}"
         );
     }
+}
+
+/// A file to which nothing can be written, as on a full disk, where the system has one.
+const FULL: &str = "/dev/full";
+
+#[test]
+fn a_log_on_a_full_disk_is_reported_once_and_is_no_reason_to_stop() {
+    if !std::path::Path::new(FULL).exists() {
+        return eprintln!("skipped: there is no {FULL}");
+    }
+    for option in ["--traffic", "--log-file"] {
+        heelstone()
+            .args([option, FULL])
+            .write_stdin("loadsgf a\nloadsgf b\n7 protocol_version\n")
+            .assert()
+            .success()
+            .stdout("? cannot load file\n\n? cannot load file\n\n=7 2\n\n")
+            .stderr(starts_with("heelstone: /dev/full is incomplete: "))
+            .stderr(contains("\n").count(1));
+    }
+}
+
+#[test]
+fn a_file_of_commands_without_an_end_is_an_error() {
+    if !std::path::Path::new(FULL).exists() {
+        return eprintln!("skipped: there is no {FULL}");
+    }
+    heelstone()
+        .args(["--commands", FULL])
+        .assert()
+        .code(2)
+        .stderr("heelstone: /dev/full: line 1: the line is longer than 1 MiB\n");
+    heelstone()
+        .args(["--commands", env!("CARGO_TARGET_TMPDIR")])
+        .assert()
+        .code(2)
+        .stderr(contains("line 1: "));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use anyhow::Result;
 use env_logger::{Builder, Env, Target};
 use log::LevelFilter;
 
-use super::append_to;
+use super::append::Appended;
 use crate::cli::Log;
 
 /// Starts the log as the arguments say, or else the variable RUST_LOG.
@@ -30,7 +30,7 @@ pub(super) fn start(args: &Log) -> Result<()> {
         }
     }
     if let Some(path) = &args.log_file {
-        builder.target(Target::Pipe(Box::new(append_to(path)?)));
+        builder.target(Target::Pipe(Box::new(Appended::open(path)?)));
     }
     builder.format_timestamp_millis();
     // If an embedding program has installed a log already, that one stays.

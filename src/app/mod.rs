@@ -1,5 +1,6 @@
 //! The program: turns the command line into an engine, which then serves or measures.
 
+mod append;
 mod bench;
 mod book;
 mod logger;
@@ -10,7 +11,7 @@ mod solve;
 mod tree;
 mod web;
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::FromArgMatches;
 
+use self::append::Appended;
 use crate::cli::{self, Cli, Command, GameArgs, Limit, Serve};
 use crate::protocol;
 use crate::release::RELEASE;
@@ -155,7 +157,7 @@ fn open_at(registry: Registry, game: &GameArgs, position: Option<&str>) -> Resul
 fn serve(args: &Serve, registry: Registry) -> Result<(), Failure> {
     let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
     set(&mut engine, args).map_err(Failure::Usage)?;
-    let traffic = args.traffic.as_deref().map(append_to).transpose();
+    let traffic = args.traffic.as_deref().map(Appended::open).transpose();
     let traffic = traffic.map_err(Failure::Usage)?;
     if let Some(path) = &args.commands {
         run_file(&mut engine, path).map_err(Failure::Usage)?;
@@ -204,16 +206,9 @@ fn set(engine: &mut Engine, args: &Serve) -> Result<()> {
     Ok(())
 }
 
-/// Opens a file for appending: several engines may share a log.
-fn append_to(path: &Path) -> Result<File> {
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    file.with_context(|| format!("cannot write {}", path.display()))
-}
-
 fn run_file(engine: &mut Engine, path: &Path) -> Result<()> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    protocol::run_script(engine, &text).with_context(|| path.display().to_string())
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    protocol::run_script(engine, file).with_context(|| path.display().to_string())
 }
 
 /// Tells a user at a terminal how to play.

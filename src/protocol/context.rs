@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::parse;
 use super::reply::Failure;
+use super::signal::{Lasting, Signal};
 use crate::search::Stop;
 use crate::session::{Engine, Session};
 
@@ -14,7 +15,7 @@ pub(super) struct Context<'a> {
     pub(super) start: Instant,
     /// Set by `quit`, which ends the dialogue.
     pub(super) quit: bool,
-    begin_search: &'a dyn Fn(bool) -> Stop,
+    begin_search: &'a dyn Fn(Lasting) -> Signal,
     write_line: &'a mut dyn FnMut(&str) -> bool,
 }
 
@@ -22,7 +23,7 @@ impl<'a> Context<'a> {
     pub(super) fn new(
         engine: &'a mut Engine,
         start: Instant,
-        begin_search: &'a dyn Fn(bool) -> Stop,
+        begin_search: &'a dyn Fn(Lasting) -> Signal,
         write_line: &'a mut dyn FnMut(&str) -> bool,
     ) -> Context<'a> {
         Context {
@@ -39,10 +40,14 @@ impl<'a> Context<'a> {
         self.engine.session()
     }
 
-    /// Starts a search and returns the signal that may end it. `unlimited` says that the search has
-    /// no limit of its own.
-    pub(super) fn begin_search(&self, unlimited: bool) -> Stop {
-        (self.begin_search)(unlimited)
+    /// Starts a search, with a limit of its own or without, and returns the stop that may end it.
+    pub(super) fn begin_search(&self, limited: bool) -> Stop {
+        self.begin_lasting(Lasting::limited(limited)).stop
+    }
+
+    /// The same for a search that lasts as `lasting` says; the signal tells what ended it.
+    pub(super) fn begin_lasting(&self, lasting: Lasting) -> Signal {
+        (self.begin_search)(lasting)
     }
 
     /// The engine, and a function that writes one line of the reply at once and returns `false` if

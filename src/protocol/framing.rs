@@ -3,13 +3,22 @@
 /// The longest line that is kept, in bytes. A longer one is answered with an error.
 pub(super) const LONGEST_LINE: usize = 1 << 20;
 
-/// Splits a stream of bytes into lines. It keeps at most [`LONGEST_LINE`] bytes of each.
+/// The capacity, in bytes, that suits nearly all lines.
+const USUAL: usize = 1 << 16;
+
+/// The mark that some editors write before a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Splits a stream of bytes into lines, without a byte order mark before the first. It keeps at
+/// most [`LONGEST_LINE`] bytes of each.
 #[derive(Default)]
 pub(super) struct Splitter {
     /// The start of an unfinished line.
     head: Vec<u8>,
     /// The number of bytes of that line that were not kept.
     dropped: u64,
+    /// `true` once the first line has been passed on.
+    begun: bool,
 }
 
 /// A line without its end.
@@ -27,6 +36,7 @@ impl Splitter {
             let (line, more) = bytes.split_at(end);
             bytes = &more[1..];
             if self.head.is_empty() && line.len() <= LONGEST_LINE {
+                let line = self.without_mark(line);
                 sink(RawLine::Whole(line));
             } else {
                 self.keep(line);
@@ -43,23 +53,61 @@ impl Splitter {
         }
     }
 
+    /// Tells whether the unfinished line is too long already.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.dropped > 0
+    }
+
     fn keep(&mut self, bytes: &[u8]) {
         let room = LONGEST_LINE - self.head.len();
         let kept = &bytes[..room.min(bytes.len())];
+        if self.head.len() + kept.len() > self.head.capacity().max(USUAL) {
+            // All at once: growing by doubling would hold the line twice while it moves.
+            self.head.reserve_exact(room);
+        }
         self.head.extend_from_slice(kept);
         self.dropped += (bytes.len() - kept.len()) as u64;
     }
 
     fn flush(&mut self, sink: &mut impl FnMut(RawLine<'_>)) {
+        let mut head = std::mem::take(&mut self.head);
+        let line = self.without_mark(&head);
         sink(match self.dropped {
-            0 => RawLine::Whole(&self.head),
-            _ => RawLine::TooLong(&self.head),
+            0 => RawLine::Whole(line),
+            _ => RawLine::TooLong(line),
         });
-        self.head.clear();
+        head.clear();
         // A long line should not hold its memory for good.
-        self.head.shrink_to(1 << 16);
-        self.dropped = 0;
+        head.shrink_to(USUAL);
+        (self.head, self.dropped) = (head, 0);
     }
+
+    /// The line without the byte order mark, if it is the first one.
+    fn without_mark<'a>(&mut self, line: &'a [u8]) -> &'a [u8] {
+        if std::mem::replace(&mut self.begun, true) {
+            return line;
+        }
+        line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line)
+    }
+}
+
+/// The start of a line, with runs of blanks as one blank: enough to see its id, in little memory.
+pub(super) fn beginning(raw: &[u8]) -> Vec<u8> {
+    /// An id takes ten digits, unless somebody writes zeros before it.
+    const ENOUGH: usize = 256;
+    let mut start = Vec::with_capacity(ENOUGH);
+    for &byte in raw {
+        let byte = if byte == b'\t' { b' ' } else { byte };
+        let is_dropped = byte.is_ascii_control()
+            || (byte == b' ' && start.last().is_none_or(|&last| last == b' '));
+        if !is_dropped {
+            start.push(byte);
+        }
+        if start.len() == ENOUGH {
+            break;
+        }
+    }
+    start
 }
 
 /// The kind of a line.
@@ -126,6 +174,32 @@ mod tests {
                 [(4, false), (0, false), (8, false), (6, false)]
             );
         }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_dropped_before_the_first_line_only() {
+        for step in 1..=5 {
+            let marked = b"\xef\xbb\xbfname\n\xef\xbb\xbf\nquit";
+            let whole = |length| (length, false);
+            assert_eq!(lengths(marked, step), [4, 3, 4].map(whole), "{step}");
+            assert_eq!(lengths(b"\xef\xbb\xbf", step), [whole(0)]);
+            assert_eq!(lengths(b"\xef\xbb\n", step), [whole(2)]);
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_line_shows_its_id() {
+        let text = |raw: &[u8]| String::from_utf8_lossy(&beginning(raw)).into_owned();
+        assert_eq!(text(b"\t 05 \r\t name  x"), "05 name x");
+        let far = [
+            b" ".repeat(5000),
+            b"7".to_vec(),
+            b"\t".repeat(5000),
+            b"name".to_vec(),
+        ]
+        .concat();
+        assert_eq!(text(&far), "7 name");
+        assert_eq!(text(&b"x".repeat(1000)).len(), 256);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The input, read on a thread of its own, so that an interrupt or the end of the input reaches a
-//! running search.
+//! The input, read on a thread of its own, so that an interrupt, a `quit` or the end of the input
+//! reaches a running search.
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
@@ -7,15 +7,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use super::framing::{LineKind, RawLine, Splitter, prepare};
+use super::framing::{LineKind, RawLine, Splitter, beginning, prepare};
 use super::parse;
+use super::signal::{Cause, Lasting, Signal};
 use super::traffic::Traffic;
-use crate::search::Stop;
 
 /// A line that wants a reply.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The line's number, from 1.
+    /// The line's number among all that came, comments and empty ones included, from 1.
     pub(super) number: u64,
     /// When it came.
     pub(super) arrived: Instant,
@@ -51,13 +51,15 @@ struct State {
     running: Option<Running>,
     /// The input has ended.
     ended: bool,
+    /// A `quit` has arrived, which ends the input in its turn.
+    quits: bool,
     /// The [`Input`] was dropped: nobody takes lines any more.
     closed: bool,
 }
 
 struct Running {
-    unlimited: bool,
-    stop: Stop,
+    lasting: Lasting,
+    signal: Signal,
 }
 
 /// The memory of waiting lines, in bytes, from which on reading pauses.
@@ -71,6 +73,15 @@ impl Line {
         };
         text + size_of::<Line>()
     }
+
+    /// Returns true if this is the command that ends the dialogue.
+    fn is_quit(&self) -> bool {
+        let Text::Command(text) = &self.text else {
+            return false;
+        };
+        let command = parse::command_line(text);
+        command.name == Some("quit") && command.rest.is_empty()
+    }
 }
 
 impl State {
@@ -79,16 +90,28 @@ impl State {
     }
 
     /// Returns true if nothing that could end an unlimited search will be read: the input has
-    /// ended, or cannot go on before the search ends.
+    /// ended, or will with a `quit`, or cannot go on before the search ends.
     fn is_left_alone(&self) -> bool {
-        self.ended || self.is_full()
+        self.ended || self.quits || self.is_full()
     }
 
     fn stop_if_left_alone(&self) {
-        let left_alone = self.is_left_alone();
-        if let Some(running) = self.running.as_ref().filter(|r| r.unlimited && left_alone) {
-            running.stop.request();
+        if self.is_left_alone() {
+            self.stop_if(|lasting| lasting != Lasting::Limited);
         }
+    }
+
+    /// Ends the search in progress, because of the input, if it lasts like that.
+    fn stop_if(&self, ends: impl Fn(Lasting) -> bool) {
+        if let Some(running) = self.running.as_ref().filter(|r| ends(r.lasting)) {
+            running.signal.end(Cause::Input);
+        }
+    }
+
+    /// Takes note of a line of any kind, which ends an analysis that waits for one.
+    fn count_line(&mut self) {
+        self.last += 1;
+        self.stop_if(|lasting| lasting == Lasting::UntilInput);
     }
 }
 
@@ -129,20 +152,23 @@ impl Input {
         state.waiting.is_empty() && !state.ended
     }
 
-    /// Returns the signal that ends the search of a line: on an interrupt or, if the search is
-    /// `unlimited`, at the end of the input. It may be set already.
-    pub(super) fn begin_search(&self, line: u64, unlimited: bool) -> Stop {
-        let stop = Stop::new();
+    /// Returns the signal that ends the search of a line: on an interrupt or, as `lasting` says, by
+    /// other input. It may be set already.
+    pub(super) fn begin_search(&self, line: u64, lasting: Lasting) -> Signal {
+        let signal = Signal::new();
         let mut state = self.0.lock();
         if state.interrupted_up_to >= line {
-            stop.request();
+            signal.end(Cause::Interrupt);
+        }
+        if state.last > line && lasting == Lasting::UntilInput {
+            signal.end(Cause::Input);
         }
         state.running = Some(Running {
-            unlimited,
-            stop: stop.clone(),
+            lasting,
+            signal: signal.clone(),
         });
         state.stop_if_left_alone();
-        stop
+        signal
     }
 }
 
@@ -190,7 +216,7 @@ impl Shared {
                 match prepare(raw) {
                     LineKind::Command(text) => Text::Command(text),
                     LineKind::Interrupt => return self.interrupt(),
-                    LineKind::Nothing => return,
+                    LineKind::Nothing => return self.lock().count_line(),
                 }
             }
             RawLine::TooLong(head) => {
@@ -203,14 +229,16 @@ impl Shared {
             state.stop_if_left_alone();
             state = wait(&self.room_came, state);
         }
-        state.last += 1;
+        state.count_line();
         let line = Line {
             number: state.last,
             arrived: Instant::now(),
             text,
         };
+        state.quits |= line.is_quit();
         state.waiting_bytes += line.bytes();
         state.waiting.push_back(line);
+        state.stop_if_left_alone();
         self.line_came.notify_one();
     }
 
@@ -219,8 +247,9 @@ impl Shared {
         let mut state = self.lock();
         state.interrupted_up_to = state.last;
         if let Some(running) = &state.running {
-            running.stop.request();
+            running.signal.end(Cause::Interrupt);
         }
+        state.count_line();
     }
 }
 
@@ -232,7 +261,7 @@ fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a,
 
 /// The id of a line of which only the start was kept.
 fn id_of(head: &[u8]) -> Option<String> {
-    let LineKind::Command(text) = prepare(head) else {
+    let LineKind::Command(text) = prepare(&beginning(head)) else {
         return None;
     };
     // If the line goes on with a digit, its id is out of range.

@@ -10,20 +10,19 @@ mod framing;
 mod input;
 mod parse;
 mod reply;
+mod script;
+mod signal;
 mod table;
 mod traffic;
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::time::Instant;
 
-use thiserror::Error;
-
 use self::context::Context;
-use self::framing::{LONGEST_LINE, LineKind, prepare};
 use self::input::{Input, Line, Text};
 use self::reply::{Failure, Replies, Response};
+pub use self::script::{ScriptError, run_script};
 use self::traffic::Traffic;
-use crate::search::Stop;
 use crate::session::Engine;
 
 /// Answers each command from `input` on `output` until `quit`, the end of the input or the end of
@@ -97,7 +96,7 @@ fn answer<W: Write>(
         }
     };
     let command = parse::command_line(text);
-    let begin_search = |unlimited| input.begin_search(line.number, unlimited);
+    let begin_search = |lasting| input.begin_search(line.number, lasting);
     let mut write_line = |line: &str| replies.line(command.id, line);
     let mut context = Context::new(engine, start, &begin_search, &mut write_line);
     let response = run(&mut context, &command);
@@ -117,49 +116,4 @@ fn run(context: &mut Context<'_>, line: &parse::CommandLine<'_>) -> Response {
     let name = line.name.ok_or(Failure::Syntax)?;
     let command = table::find(name, &context.session().info()).ok_or(Failure::UnknownCommand)?;
     (command.run)(context, &context::Arguments::new(line.rest))
-}
-
-/// The failure of a command in a script.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {message}")]
-pub struct ScriptError {
-    /// The line of the script, from 1.
-    pub line: usize,
-    /// The error that the command answered.
-    pub message: String,
-}
-
-/// Runs the commands of `text` as if they came first on the input, and drops their answers. `quit`
-/// ends the script, and a search without any limit ends at once.
-///
-/// # Errors
-/// Returns the error of the first command that fails; those after it are not run.
-pub fn run_script(engine: &mut Engine, text: &str) -> Result<(), ScriptError> {
-    let begin_search = |unlimited| {
-        let stop = Stop::new();
-        if unlimited {
-            stop.request();
-        }
-        stop
-    };
-    for (index, raw) in text.split('\n').enumerate() {
-        let LineKind::Command(line) = prepare(raw.as_bytes()) else {
-            continue;
-        };
-        let mut drop_line = |_: &str| true;
-        let mut context = Context::new(engine, Instant::now(), &begin_search, &mut drop_line);
-        let response = if raw.len() > LONGEST_LINE {
-            Err(Failure::Syntax)
-        } else {
-            run(&mut context, &parse::command_line(&line))
-        };
-        response.map_err(|failure| ScriptError {
-            line: index + 1,
-            message: failure.to_string(),
-        })?;
-        if context.quit {
-            break;
-        }
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Files that the engine reads and writes: records, start commands, the log of the traffic.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::PathBuf;
 
 use heelstone::protocol::{ScriptError, run_script, serve};
@@ -96,15 +97,47 @@ fn a_script_ends_at_its_first_error_and_tells_the_line() {
         line: 3,
         message: "illegal move".into(),
     };
-    assert_eq!(run_script(&mut engine, script), Err(error));
+    assert_eq!(run_script(&mut engine, script.as_bytes()), Err(error));
     assert_eq!(engine.session().history().len(), 1);
+}
+
+#[test]
+fn a_script_that_never_ends_or_cannot_be_read_is_an_error() {
+    let message = "the line is longer than 1 MiB";
+    let mut engine = engine();
+    let endless = b"play B2\n".chain(io::repeat(0));
+    let failed = run_script(&mut engine, endless).expect_err("no end");
+    assert_eq!((failed.line, failed.message.as_str()), (2, message));
+    assert_eq!(engine.session().history().len(), 1);
+    let long = [b"# ".to_vec(), vec![b'x'; 3 << 20], b"\nplay A1\n".to_vec()].concat();
+    let failed = run_script(&mut engine, &long[..]).expect_err("too long");
+    assert_eq!((failed.line, failed.message.as_str()), (1, message));
+    let broken = run_script(&mut engine, Broken).expect_err("an error");
+    assert_eq!((broken.line, broken.message.as_str()), (1, "on purpose"));
+}
+
+/// An input that cannot be read.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("on purpose"))
+    }
+}
+
+#[test]
+fn a_script_may_begin_with_a_byte_order_mark_and_end_its_lines_as_it_likes() {
+    let mut engine = engine();
+    let script = "\u{feff}play B2\r\n\r\nplay A1";
+    assert_eq!(run_script(&mut engine, script.as_bytes()), Ok(()));
+    assert_eq!(engine.session().history().len(), 2);
 }
 
 #[test]
 fn a_script_ends_with_quit_and_never_searches_for_ever() {
     let mut engine = Engine::new(Registry::all()).expect("an engine");
     let script = "newgame connect4\nbook off\ntimelimit none\ngenmove\nquit\ngenmove\n";
-    assert_eq!(run_script(&mut engine, script), Ok(()));
+    assert_eq!(run_script(&mut engine, script.as_bytes()), Ok(()));
     assert_eq!(engine.session().history().len(), 1);
 }
 

@@ -166,6 +166,50 @@ fn a_line_that_is_too_long_keeps_its_id_if_it_has_one() {
 }
 
 #[test]
+fn a_byte_order_mark_before_the_first_command_is_dropped() {
+    let mark = "\u{feff}";
+    let input = format!("{mark}1 name\n{mark}2 name\n");
+    let output = answers("tictactoe", input);
+    assert_eq!(replies(&output), ["=1 Heelstone", "? unknown command"]);
+    assert_eq!(answers("tictactoe", mark), "");
+}
+
+#[test]
+fn a_line_that_is_too_long_costs_a_mebibyte_however_it_looks() {
+    let long = |byte: u8, more: usize| vec![byte; LONGEST_LINE + more];
+    let lines = [
+        [long(b'x', 1), b"\n".to_vec()].concat(),
+        [b"5 ".to_vec(), long(b'x', 3 << 20), b"\r\n".to_vec()].concat(),
+        [b"# ".to_vec(), long(b'x', 1), b"\n".to_vec()].concat(),
+        // Each byte that is no text would become three.
+        [long(0xff, 1), b"\n".to_vec()].concat(),
+        [long(b' ', 9), b"name\n".to_vec()].concat(),
+        [long(b'\t', 9), b"\n".to_vec()].concat(),
+        [long(0, 9), b"\n".to_vec()].concat(),
+    ];
+    for line in lines {
+        let mut client = Client::start_with(&["--hash", "1"]);
+        // What is needed once is not counted.
+        client.send([b"x".repeat(200_000), b"\n".to_vec()].concat());
+        client.reply();
+        let before = client.peak_memory();
+        client.send(&line);
+        let reply = client.reply();
+        assert!(reply.ends_with("syntax error"), "{reply}");
+        let growth = client
+            .peak_memory()
+            .zip(before)
+            .map(|(after, before)| after - before);
+        // Some pages more belong to the allocator.
+        let start = String::from_utf8_lossy(&line[..8]).into_owned();
+        assert!(
+            growth.is_none_or(|kib| kib <= 1024 + 128),
+            "{start:?}: {growth:?} KiB more"
+        );
+    }
+}
+
+#[test]
 fn a_line_that_never_ends_takes_no_memory() {
     // The memory of the table is taken while nothing comes in.
     let mut client = Client::start_with(&["--hash", "1"]);

@@ -1,4 +1,4 @@
-//! What ends a search from outside: an interrupt, the end of the input.
+//! What ends a search from outside: an interrupt, another line, `quit`, the end of the input.
 
 use crate::client::{self, Client, replies};
 
@@ -134,6 +134,67 @@ fn at_the_end_of_the_input_a_search_without_any_limit_ends() {
     assert!(is_move(replies[1]), "{piped}");
     assert!(replies[2].starts_with("=2"), "{piped}");
     assert_eq!(replies[4], "=4 Heelstone");
+}
+
+#[test]
+fn quit_ends_a_search_without_any_limit_and_lets_the_others_finish() {
+    let mut client = start();
+    client.ask("timelimit none");
+    // The input stays open: only `quit` can end the first search, and those that wait behind it.
+    client.send("1 analyze\n2 genmove\n3 depth 5\n4 analyze\n5 quit\n6 name\n");
+    assert!(client.reply().starts_with("=1"));
+    let reply = client.reply();
+    assert!(is_move(&reply), "{reply}");
+    assert_eq!(client.reply(), "=3");
+    assert_eq!(depths(&client.reply()), [1, 2, 3, 4, 5]);
+    assert_eq!(client.reply(), "=5");
+    let (rest, errors, status) = client.leave();
+    assert!(status.success());
+    assert_eq!((rest.as_str(), errors.as_str()), ("", ""));
+}
+
+#[test]
+fn what_only_begins_like_quit_ends_no_search() {
+    let mut client = start();
+    client.ask("timelimit none");
+    client.send("1 analyze json\n2 quit now\n3 quits\n");
+    client.line();
+    client.send("# interrupt\n");
+    let analysis = client.reply();
+    assert_eq!(analysis.lines().last(), Some(r#"{"end":"interrupt"}"#));
+    assert_eq!(client.reply(), "?2 syntax error");
+    assert_eq!(client.reply(), "?3 unknown command");
+}
+
+#[test]
+fn an_analysis_until_input_goes_on_until_the_next_line() {
+    for line in [
+        "2 name\n",
+        "# a remark\n2 name\n",
+        "\n2 name\n",
+        "\r\n2 name\n",
+        "# interrupt\n2 name\n",
+    ] {
+        let mut client = start();
+        // No other limit holds.
+        client.ask("depth 1");
+        client.send("1 analyze until-input\n");
+        let first = client.line();
+        assert!(first.starts_with("=1 info depth 1 "), "{first}");
+        assert!(client.line().starts_with("info depth 2 "), "{line:?}");
+        client.send(line);
+        client.reply();
+        assert_eq!(client.reply(), "=2 Heelstone", "{line:?}");
+    }
+}
+
+#[test]
+fn an_analysis_until_input_ends_at_once_where_a_line_waits_or_none_will_come() {
+    let answers = answers("1 analyze until-input\n2 name\n3 analyze until-input lines 2 json");
+    let replies = replies(&answers);
+    assert!(replies[0].starts_with("=1"), "{answers}");
+    assert_eq!(replies[1], "=2 Heelstone");
+    assert!(replies[2].ends_with(r#"{"end":"input"}"#), "{answers}");
 }
 
 #[test]

@@ -50,6 +50,7 @@ const WORDS: &[&str] = &[
     "none",
     "lines",
     "json",
+    "until-input",
     "novice",
     "master",
     "tictactoe",

@@ -7,13 +7,14 @@ use crate::protocol::commands::books;
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
 use crate::protocol::reply::{Failure, Response};
+use crate::protocol::signal::{Cause, Lasting};
 use crate::protocol::table::Command;
-use crate::session::{Info, Thought, json};
+use crate::session::{Ending, Info, Source, Thought, json};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
         name: "analyze",
-        arguments: "[SECONDS] [lines K] [json]",
+        arguments: "[SECONDS or until-input] [lines K] [json]",
         help: "search without playing, with a line for each of the best K moves at each depth",
         example: "analyze 0.5 lines 3",
         run: analyze,
@@ -44,18 +45,41 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
 /// The arguments of `analyze`.
 #[derive(Debug, PartialEq)]
 struct AnalyzeArguments {
-    seconds: Option<Duration>,
+    time: AnalysisTime,
     lines: usize,
     json: bool,
 }
 
+/// How long an analysis takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum AnalysisTime {
+    /// As long as the limits that are set allow.
+    Limits,
+    /// This long.
+    For(Duration),
+    /// Until the next line comes.
+    UntilInput,
+}
+
+impl AnalysisTime {
+    /// The time in the form of [`Engine::analyze`](crate::session::Engine::analyze).
+    fn seconds(self) -> Option<Duration> {
+        match self {
+            AnalysisTime::Limits => None,
+            AnalysisTime::For(time) => Some(time),
+            AnalysisTime::UntilInput => Some(Duration::MAX),
+        }
+    }
+}
+
 impl AnalyzeArguments {
     fn parse(words: &[&str]) -> Result<AnalyzeArguments, Failure> {
-        let (seconds, words) = match words {
+        let (time, words) = match words {
+            ["until-input", rest @ ..] => (AnalysisTime::UntilInput, rest),
             [word, rest @ ..] if !["lines", "json"].contains(word) => {
-                (Some(parse::seconds(word)?), rest)
+                (AnalysisTime::For(parse::seconds(word)?), rest)
             }
-            _ => (None, words),
+            _ => (AnalysisTime::Limits, words),
         };
         let (lines, words) = match words {
             ["lines", count, rest @ ..] => (parse::integer(count)?, rest),
@@ -66,7 +90,7 @@ impl AnalyzeArguments {
             ["json"] => true,
             _ => return Err(Failure::Syntax),
         };
-        if seconds.is_some_and(|seconds| seconds.is_zero()) {
+        if time == AnalysisTime::For(Duration::ZERO) {
             return Err(Failure::sentence(
                 "the time of an analysis is a number of seconds above 0",
             ));
@@ -75,24 +99,20 @@ impl AnalyzeArguments {
             return Err(Failure::sentence("the number of lines is a number from 1"));
         }
         let lines = usize::try_from(lines).unwrap_or(usize::MAX);
-        Ok(AnalyzeArguments {
-            seconds,
-            lines,
-            json,
-        })
+        Ok(AnalyzeArguments { time, lines, json })
     }
 }
 
 fn analyze(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
-    let AnalyzeArguments {
-        seconds,
-        lines,
-        json,
-    } = AnalyzeArguments::parse(&arguments.words)?;
-    let stop = context.begin_search(seconds.is_none() && context.engine.is_unlimited());
+    let AnalyzeArguments { time, lines, json } = AnalyzeArguments::parse(&arguments.words)?;
+    let signal = context.begin_lasting(match time {
+        AnalysisTime::UntilInput => Lasting::UntilInput,
+        AnalysisTime::For(_) => Lasting::Limited,
+        AnalysisTime::Limits => Lasting::limited(!context.engine.is_unlimited()),
+    });
     let start = context.start;
     let (engine, write_line) = context.engine_and_writer();
-    engine.analyze(seconds, lines, start, &stop, &mut |info| {
+    let ending = engine.analyze(time.seconds(), lines, start, &signal.stop, &mut |info| {
         let line = if json {
             json::line(info).to_string()
         } else {
@@ -100,10 +120,26 @@ fn analyze(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         };
         if !write_line(&line) {
             // Nobody reads the output any more.
-            stop.request();
+            signal.stop.request();
         }
     });
+    if json {
+        write_line(&json::end(ending_name(ending, signal.cause())).to_string());
+    }
     Ok(String::new())
+}
+
+/// The name of the reason why an analysis ended.
+fn ending_name(ending: Ending, cause: Option<Cause>) -> &'static str {
+    match (ending, cause) {
+        (Ending::Over, _) => "over",
+        (Ending::Depth, _) => "depth",
+        (Ending::Nodes, _) => "nodes",
+        (Ending::Time, _) => "time",
+        (Ending::Stopped, Some(Cause::Interrupt)) => "interrupt",
+        (Ending::Stopped, _) => "input",
+        _ => "exact",
+    }
 }
 
 fn text_line(info: &Info) -> String {
@@ -113,16 +149,21 @@ fn text_line(info: &Info) -> String {
         nodes,
         time,
         exact,
+        source,
         pv,
         ..
     } = info;
-    let seconds = time.as_secs_f64();
+    let seconds = time.as_micros() as f64 / 1e6;
+    let source = match source {
+        Source::Search => String::new(),
+        source => format!(" source {source}"),
+    };
     let pv = pv.join(" ");
     let score = match score {
         &Score::ZERO if *exact => "draw".into(),
         score => score.to_string(),
     };
-    format!("depth {depth} score {score} nodes {nodes} time {seconds:.3} pv {pv}")
+    format!("depth {depth} score {score} nodes {nodes} time {seconds:.6}{source} pv {pv}")
         .trim_end()
         .to_string()
 }
@@ -149,7 +190,7 @@ fn perft(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         return Err(Failure::Syntax);
     }
     let plies = u32::try_from(plies).unwrap_or(u32::MAX);
-    let stop = context.begin_search(false);
+    let stop = context.begin_search(true);
     let count = context.session().perft(plies, &stop);
     let count =
         count.ok_or_else(|| Failure::sentence("interrupted before the count was complete"))?;
@@ -167,23 +208,29 @@ mod tests {
     #[test]
     fn an_analysis_takes_a_time_a_number_of_lines_and_a_form() {
         let expected = AnalyzeArguments {
-            seconds: None,
+            time: AnalysisTime::Limits,
             lines: 1,
             json: false,
         };
         assert_eq!(parsed(""), Ok(expected));
         let expected = AnalyzeArguments {
-            seconds: Some(Duration::from_millis(500)),
+            time: AnalysisTime::For(Duration::from_millis(500)),
             lines: 3,
             json: true,
         };
         assert_eq!(parsed("0.5 lines 3 json"), Ok(expected));
         let expected = AnalyzeArguments {
-            seconds: None,
+            time: AnalysisTime::Limits,
             lines: 2,
             json: false,
         };
         assert_eq!(parsed("lines 2"), Ok(expected));
+        let expected = AnalyzeArguments {
+            time: AnalysisTime::UntilInput,
+            lines: 2,
+            json: false,
+        };
+        assert_eq!(parsed("until-input lines 2"), Ok(expected));
         for malformed in [
             "x",
             "lines",
@@ -192,6 +239,8 @@ mod tests {
             "1 2",
             "json lines 2",
             "lines 2 2",
+            "until",
+            "1 until-input",
         ] {
             assert_eq!(parsed(malformed), Err(Failure::Syntax), "{malformed}");
         }

@@ -84,7 +84,7 @@ fn play(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 
 fn genmove(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let side = arguments.optional()?.map(parse::colour).transpose()?;
-    let stop = context.begin_search(context.engine.is_unlimited());
+    let stop = context.begin_search(!context.engine.is_unlimited());
     let reply = context.engine.genmove(side, context.start, &stop)?;
     Ok(name(reply))
 }
@@ -92,7 +92,7 @@ fn genmove(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 fn reg_genmove(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let [side] = arguments.exactly()?;
     let side = parse::colour(side)?;
-    let stop = context.begin_search(context.engine.is_unlimited());
+    let stop = context.begin_search(!context.engine.is_unlimited());
     let reply = context.engine.reg_genmove(side, context.start, &stop)?;
     Ok(name(reply))
 }

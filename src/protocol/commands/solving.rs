@@ -37,7 +37,7 @@ fn read(words: &[&str]) -> Result<(bool, Option<Duration>), Failure> {
 
 fn solve(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let (moves, time) = read(&arguments.words)?;
-    let stop = context.begin_search(time.is_none());
+    let stop = context.begin_search(time.is_some());
     let question = Question {
         moves,
         line: !moves,

@@ -19,7 +19,7 @@ const PLIES: u32 = 2;
 
 fn tree(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let (plies, method) = parse_arguments(&arguments.words)?;
-    let stop = context.begin_search(false);
+    let stop = context.begin_search(true);
     Ok(context.session().tree(plies, method, &stop)?.to_string())
 }
 

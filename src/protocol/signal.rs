@@ -1,0 +1,60 @@
+//! What ends a search from outside, and why it did.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::search::Stop;
+
+/// What, apart from its own limits and an interrupt, ends a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lasting {
+    /// Nothing: it has a limit.
+    Limited,
+    /// The end of the input: nothing else could end it.
+    Unlimited,
+    /// The next line of the input, or its end.
+    UntilInput,
+}
+
+impl Lasting {
+    /// How a search lasts that has a limit, or has none.
+    pub(super) fn limited(limited: bool) -> Lasting {
+        if limited {
+            Lasting::Limited
+        } else {
+            Lasting::Unlimited
+        }
+    }
+}
+
+/// The reason why a search was ended from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The comment `# interrupt`.
+    Interrupt,
+    /// Another line, or the end of the input.
+    Input,
+}
+
+/// Ends a search, and says why. Clones share one state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Signal {
+    pub(super) stop: Stop,
+    cause: Arc<OnceLock<Cause>>,
+}
+
+impl Signal {
+    pub(super) fn new() -> Signal {
+        Signal::default()
+    }
+
+    /// Ends the search; the first cause is remembered.
+    pub(super) fn end(&self, cause: Cause) {
+        self.cause.get_or_init(|| cause);
+        self.stop.request();
+    }
+
+    /// The reason why it was ended from outside, if it was.
+    pub(super) fn cause(&self) -> Option<Cause> {
+        self.cause.get().copied()
+    }
+}
