@@ -207,6 +207,46 @@ fn random_messages_neither_crash_it_nor_leave_a_search_running() {
 }
 
 #[test]
+fn what_is_known_is_told_as_exact_with_its_source() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut tab = server.open();
+    let known = |tab: &mut Tab, purpose: &str, source: &str| {
+        let thought = tab.hear_until(|message| message["is"] == "thinking");
+        assert_eq!(thought["for"], purpose);
+        let best = &thought["lines"][0];
+        assert_eq!(
+            (&best["exact"], &best["source"]),
+            (&json!(true), &json!(source))
+        );
+        best.clone()
+    };
+    tab.say(&json!({"do": "open", "game": "connect4"}));
+    tab.say(&json!({"do": "hint"}));
+    assert_eq!(known(&mut tab, "hint", "book")["score"], json!({"win": 41}));
+    let hint = tab.hear_until(|message| message["is"] == "hint");
+    assert_eq!(hint["move"], "D1");
+    tab.say(&json!({"do": "think", "on": true, "moves": true}));
+    assert_eq!(known(&mut tab, "analysis", "book")["pv"][0], "D1");
+    let solved = tab.hear_until(|message| message["is"] == "solved");
+    assert_eq!(
+        solved["moves"].as_object().map(|moves| moves.len()),
+        Some(7)
+    );
+    assert_eq!(solved["moves"]["C1"], 0);
+    // The machine's own move, too.
+    tab.say(&json!({"do": "think", "on": false}));
+    tab.say(&json!({"do": "players", "black": {"machine": true}, "white": {}}));
+    known(&mut tab, "move", "book");
+    tab.say(&json!({"do": "players", "black": {}, "white": {}}));
+    tab.say(&json!({"do": "open", "game": "tictactoe", "moves": ["B2", "A1", "A3", "B1"]}));
+    tab.say(&json!({"do": "hint"}));
+    assert_eq!(
+        known(&mut tab, "hint", "solver")["score"],
+        json!({"win": 1})
+    );
+}
+
+#[test]
 fn closing_a_tab_ends_its_search() {
     let server = Server::start(&["--threads", "1", "--hash", "1"]);
     let mut tab = server.open();

@@ -97,6 +97,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
         let line = self.line(end.max(depth + 1), score, pv);
         Some(Line {
             exact: true,
+            solved: true,
             ..line
         })
     }

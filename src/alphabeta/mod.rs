@@ -73,6 +73,8 @@ pub struct Line<M> {
     /// True if the score is the exact value, which no deeper search changes. In a game with chance it
     /// may be an average of results, and proves none.
     pub exact: bool,
+    /// True if a solver found it.
+    pub solved: bool,
     /// The moves expected, its first move in front, as far as no roll comes between.
     pub pv: Vec<M>,
 }

@@ -38,6 +38,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
             nodes: self.tree.meter.nodes(),
             time,
             exact: false,
+            solved: false,
             pv,
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::rating::Rating;
 use crate::game::Side;
-use crate::session::{Info, Played, SearchTree, Solved};
+use crate::session::{Info, Played, SearchTree, Solved, Source};
 use crate::sitting::{About, News, Sitting};
 
 /// The lines of one depth of a search.
@@ -43,6 +43,9 @@ impl Thought {
         let Some(best) = self.best() else {
             return String::new();
         };
+        if best.source != Source::Search {
+            return format!("exact ({})", best.source);
+        }
         let (nodes, seconds) = (in_groups(best.nodes), best.time.as_secs_f64());
         format!("depth {}, {nodes} nodes, {seconds:.1} s", best.depth)
     }

@@ -15,13 +15,19 @@ pub(crate) fn line(info: &Info) -> Value {
         nodes,
         time,
         exact,
+        source,
         pv,
     } = info;
-    let seconds = (time.as_secs_f64() * 1000.0).round() / 1000.0;
+    let seconds = time.as_micros() as f64 / 1e6;
     json!({
         "line": line, "depth": depth, "score": self::score(*score), "exact": exact, "nodes": nodes,
-        "time": seconds, "pv": pv,
+        "source": source.to_string(), "time": seconds, "pv": pv,
     })
+}
+
+/// The end of an analysis, with its reason, as a JSON object.
+pub(crate) fn end(reason: &str) -> Value {
+    json!({ "end": reason })
 }
 
 /// A number, or a proved result: `{"win": 7}`, `{"loss": 8}` in plies, `{"win_by": 6}`,

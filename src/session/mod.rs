@@ -4,12 +4,14 @@
 //! [`Engine`] is their interface: the available games, the current one, the settings, the clocks
 //! and the transposition table.
 
+mod analysis;
 mod bench;
 mod book;
 mod clock;
 mod consulting;
 mod dot;
 mod engine;
+mod evidence;
 mod game;
 mod info;
 pub(crate) mod json;
@@ -29,15 +31,18 @@ mod speedup;
 mod thinking;
 mod tree;
 
+use std::fmt;
 use std::time::Duration;
 
 use thiserror::Error;
 
+pub use analysis::Ending;
 pub(crate) use bench::{BenchResult, bench};
 pub use book::{BookMove, BookOrder, BookValues, BookWorkError, OpenBookError};
 pub use clock::TimeControl;
 pub(crate) use engine::before_remarks;
 pub use engine::{Engine, EngineError};
+pub(crate) use evidence::Witness;
 pub use game::{Played, Session};
 pub use info::{EndReason, GameInfo, GameResult};
 pub use params::{ParamError, ParamInfo, ParamValues};
@@ -70,8 +75,44 @@ pub struct Info {
     pub time: Duration,
     /// True if the score is the exact value; in a game with chance, a proof.
     pub exact: bool,
+    /// Where the score is from.
+    pub source: Source,
     /// The names of the expected moves.
     pub pv: Vec<String>,
+}
+
+/// Where a score is from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Source {
+    /// The search for play.
+    #[default]
+    Search,
+    /// The solver.
+    Solver,
+    /// The opening book.
+    Book,
+}
+
+impl Source {
+    const fn of_search(solved: bool) -> Source {
+        if solved {
+            Source::Solver
+        } else {
+            Source::Search
+        }
+    }
+}
+
+/// Writes `search`, `solver` or `book`.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Source::Search => "search",
+            Source::Solver => "solver",
+            Source::Book => "book",
+        })
+    }
 }
 
 impl From<Found> for Info {
@@ -83,6 +124,7 @@ impl From<Found> for Info {
             nodes: found.nodes,
             time: found.time,
             exact: found.exact,
+            source: found.source,
             pv: found.pv,
         }
     }

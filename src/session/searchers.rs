@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::params;
 use super::position::PASS;
-use super::{Found, Info, ParamInfo, ParamValues, Request};
+use super::{Found, Info, ParamInfo, ParamValues, Request, Source};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
 use crate::search::{Line, Outcome, Search, Searcher, Stop, Table, searcher};
@@ -91,6 +91,7 @@ fn info<G: Game>(position: &G, line: usize, found: &Line<G::Move>) -> Info {
         nodes,
         time,
         exact,
+        solved,
         ref pv,
     } = found;
     Info {
@@ -100,6 +101,7 @@ fn info<G: Game>(position: &G, line: usize, found: &Line<G::Move>) -> Info {
         nodes,
         time,
         exact: exact && is_result::<G>(score),
+        source: Source::of_search(solved),
         pv: name_line(position, pv),
     }
 }
@@ -118,6 +120,7 @@ fn put_into_words<G: Game>(position: &G, outcome: &Outcome<G::Move>) -> Found {
         time: outcome.time,
         depth: best.map_or(0, |line| line.depth),
         exact: best.is_some_and(|line| line.exact && is_result::<G>(line.score)),
+        source: Source::of_search(best.is_some_and(|line| line.solved)),
     }
 }
 

@@ -7,7 +7,7 @@ use super::book::{BookOrder, BookWorkError};
 use super::position::Position;
 use super::searchers::{NamedSearcher, named_searchers, run};
 use super::{
-    GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, solving, tree,
+    GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, Source, solving, tree,
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, Score, perft};
@@ -50,6 +50,8 @@ pub struct Found {
     pub depth: u32,
     /// True if the score is the exact value.
     pub exact: bool,
+    /// Where the score is from.
+    pub source: Source,
 }
 
 /// A search on a snapshot of the position. It does not depend on the game in progress, which may

@@ -46,6 +46,26 @@ pub struct Solved {
     pub nodes: u64,
 }
 
+impl Solved {
+    /// Tells whether the values of all moves are known, of those that were requested.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.moves.iter().all(|(_, value)| value.is_some())
+    }
+
+    /// Adds the values of moves that are known from elsewhere.
+    pub(crate) fn add(&mut self, known: Option<Solved>) {
+        for (name, value) in known.into_iter().flat_map(|known| known.moves) {
+            let mut moves = self.moves.iter_mut();
+            if let Some((_, unknown)) =
+                moves.find(|(other, value)| *other == name && value.is_none())
+            {
+                *unknown = value;
+            }
+        }
+        sort_moves(&mut self.moves);
+    }
+}
+
 /// A job that solves a snapshot of a position, independent of the game in progress.
 pub type SolveJob = Box<dyn FnOnce(&mut Table, &Stop) -> Solved + Send>;
 

@@ -180,40 +180,7 @@ impl Engine {
         (reply, Thought::Searched(found.into()))
     }
 
-    /// Searches without playing, for `seconds` or within the current limits, and reports the best
-    /// `lines` of each finished iteration. Nothing is reported if the game is over.
-    pub fn analyze(
-        &mut self,
-        seconds: Option<Duration>,
-        lines: usize,
-        start: Instant,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Info),
-    ) {
-        let side = self.session.to_move();
-        let request = self.analysis(seconds, lines, start);
-        self.think(side, request, stop, report);
-    }
-
-    /// The request for the search of [`Engine::analyze`].
-    pub fn analysis(&self, seconds: Option<Duration>, lines: usize, start: Instant) -> Request {
-        let side = self.session.to_move();
-        let mut limits = self.limits(side, start);
-        if let Some(time) = seconds {
-            limits = Limits {
-                time: Some(TimeBudget::fixed(time)),
-                ..Limits::none()
-            };
-            limits.start = start;
-        }
-        Request {
-            lines,
-            margin: 0,
-            ..self.request(limits)
-        }
-    }
-
-    fn think(
+    pub(super) fn think(
         &mut self,
         side: Side,
         request: Request,

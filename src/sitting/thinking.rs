@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::news::{About, News};
 use super::pool::Work;
 use crate::search::{Limits, Stop, Table, TimeBudget, TreeMethod};
-use crate::session::{Found, Info, Question, Reply, Request, Session};
+use crate::session::{Found, Info, Question, Reply, Request, Session, Solved, Witness};
 
 /// A message from its work to a sitting.
 #[derive(Debug)]
@@ -145,6 +145,39 @@ pub(super) fn find(session: Session, request: Request, sender: EventSender) -> W
     })
 }
 
+/// Reports the exact lines that are known without a search. Returns the best move, if there are any.
+pub(super) fn tell_known(
+    session: &Session,
+    witness: &Witness,
+    request: &Request,
+    sender: &EventSender,
+) -> Option<String> {
+    let lines = witness.lines(session, request);
+    let pv = &lines.first()?.pv;
+    let (best, clicks) = (pv.first()?.clone(), session.clicks(pv));
+    sender.send(Message::News(News::Thinking {
+        about: sender.about,
+        lines,
+        clicks,
+    }));
+    Some(best)
+}
+
+/// A move to suggest: one that is known to be best, or else the result of a search.
+pub(super) fn advise(
+    session: Session,
+    witness: Witness,
+    request: Request,
+    sender: EventSender,
+) -> Work {
+    Box::new(move |table, stop| {
+        if let Some(best) = tell_known(&session, &witness, &request, &sender) {
+            return sender.send(Message::Known(Reply::Move(best)));
+        }
+        find(session, request, sender)(table, stop);
+    })
+}
+
 /// The time to search for the scores of moves before solving them. Then follow [`SOLVING`] and, if
 /// that does not decide them, [`STRETCH`].
 const FIRST_LOOK: Duration = Duration::from_millis(1500);
@@ -153,10 +186,23 @@ const SOLVING: Duration = Duration::from_secs(3);
 pub(super) const STRETCH: Duration = Duration::from_secs(10);
 
 /// An analysis: with the best line, or the scores of all moves.
-pub(super) fn analyse(session: Session, request: Request, sender: EventSender) -> Work {
+pub(super) fn analyse(
+    session: Session,
+    witness: Witness,
+    request: Request,
+    sender: EventSender,
+) -> Work {
     Box::new(move |table, stop| {
+        let one_line = Request {
+            lines: 1,
+            ..request
+        };
+        let is_known = tell_known(&session, &witness, &one_line, &sender).is_some();
         let complete = if request.lines > 1 {
-            analyse_moves(&session, request, &sender, table, stop)
+            let known = witness.moves(&session);
+            analyse_moves(&session, (is_known, known), request, &sender, table, stop)
+        } else if is_known {
+            true
         } else {
             let found = search(&session, within(request, STRETCH), &sender, table, stop);
             found.is_none_or(|found| found.exact)
@@ -174,14 +220,27 @@ fn within(request: Request, time: Duration) -> Request {
 }
 
 /// Searches all moves, tries to solve them, and searches on; returns true if all values are exact.
+/// Nothing is guessed if the best line is known: then only the values of other moves are missing.
 fn analyse_moves(
     session: &Session,
+    (is_known, known): (bool, Option<Solved>),
     request: Request,
     sender: &EventSender,
     table: &mut Table,
     stop: &Stop,
 ) -> bool {
-    search(session, within(request, FIRST_LOOK), sender, table, stop);
+    let complete = known.as_ref().is_some_and(|known| {
+        known.is_complete() && known.moves.len() == session.legal_moves().len()
+    });
+    if let Some(known) = &known {
+        sender.send(Message::News(News::Solved(sender.about, known.clone())));
+    }
+    if complete {
+        return true;
+    }
+    if !is_known {
+        search(session, within(request, FIRST_LOOK), sender, table, stop);
+    }
     if stop.is_requested() {
         return false;
     }
@@ -193,16 +252,16 @@ fn analyse_moves(
         threads: 1,
         unrelated: false,
     };
-    let solved = session.solve(question)(table, stop);
-    let is_known = |(_, value): &(String, Option<_>)| value.is_some();
-    let complete = solved.moves.iter().all(is_known);
-    if solved.moves.iter().any(is_known) {
+    let mut solved = session.solve(question)(table, stop);
+    solved.add(known);
+    let complete = solved.is_complete();
+    if solved.moves.iter().any(|(_, value)| value.is_some()) {
         sender.send(Message::News(News::Solved(sender.about, solved)));
     }
     if complete {
         return true;
     }
-    if !stop.is_requested() {
+    if !stop.is_requested() && !is_known {
         search(session, within(request, STRETCH), sender, table, stop);
     }
     false

@@ -8,7 +8,7 @@ use super::pool::{Task, Work};
 use super::thinking::{self, Event, EventSender, Message, STRETCH};
 use super::{Analysis, Sitting};
 use crate::search::{Stop, TreeMethod};
-use crate::session::{Choice, Found, Reply};
+use crate::session::{Choice, Found, Reply, Thought};
 
 /// The work in progress.
 pub(super) struct Job {
@@ -62,13 +62,21 @@ impl Sitting {
     fn consider(&mut self, purpose: Purpose) {
         let side = self.engine.session().to_move();
         let choice = self.engine.consider(side, Instant::now(), 0);
+        let witness = self.engine.witness(false);
+        let session = self.engine.session().snapshot();
         let sender = self.begin_job(purpose);
         match choice {
-            Choice::Known(reply, _) => sender.send(Message::Known(reply)),
-            Choice::Search(request) => {
-                let session = self.engine.session().snapshot();
-                self.submit(thinking::find(session, *request, sender));
+            Choice::Known(reply, thought) => {
+                if let Some(Thought::FromBook(_)) = thought {
+                    let request = self.engine.analysis(None, 1, Instant::now());
+                    thinking::tell_known(&session, &witness.book_alone(), &request, &sender);
+                }
+                sender.send(Message::Known(reply));
             }
+            Choice::Search(request) if purpose == Purpose::Hint => {
+                self.submit(thinking::advise(session, witness, *request, sender));
+            }
+            Choice::Search(request) => self.submit(thinking::find(session, *request, sender)),
         }
     }
 
@@ -83,8 +91,9 @@ impl Sitting {
         Mode::default().apply(self.engine.settings_mut());
         let request = self.engine.analysis(Some(STRETCH), lines, Instant::now());
         let session = self.engine.session().snapshot();
+        let witness = self.engine.witness(true);
         let sender = self.begin_job(Purpose::Analysis);
-        self.submit(thinking::analyse(session, request, sender));
+        self.submit(thinking::analyse(session, witness, request, sender));
     }
 
     /// Draws the search tree of the position.

@@ -45,9 +45,16 @@ fn the_engine_plays_from_a_book_and_says_so() {
         .assert();
     log.success().stderr(contains("from the book"));
 
-    // An analysis is a search.
-    let analysis = replies(&options, "depth 2\nanalyze\n");
-    assert!(analysis[1].starts_with("info depth 1 "), "{analysis:?}");
+    // An analysis tells what the book knows, as far as it is asked.
+    let analysis = replies(&options, "depth 2\nanalyze\nanalyze lines 9\n");
+    assert!(analysis[1].contains(" score draw nodes 0 "), "{analysis:?}");
+    assert!(analysis[1].contains(" source book pv "), "{analysis:?}");
+    let lines: Vec<_> = analysis[2].lines().collect();
+    assert!(lines.len() == 9 && lines.iter().all(|line| line.contains(" source book pv ")));
+    for setting in ["book off", "plain on", "level novice"] {
+        let searched = replies(&options, &format!("{setting}\ndepth 2\nanalyze\n"));
+        assert!(searched[2].starts_with("info depth 1 "), "{setting}");
+    }
     // The plain search and the levels are what they say.
     for setting in [
         "book off",

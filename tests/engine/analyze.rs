@@ -18,6 +18,7 @@ fn engine_at<G: Game>(position: &G) -> Engine {
     engine.newgame(Some(G::NAME), Some(&size)).expect("a game");
     engine.set_up(&position.position()).expect("a position");
     engine.settings_mut().timelimit = None;
+    engine.use_books(false);
     engine
 }
 

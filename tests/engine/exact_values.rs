@@ -10,6 +10,7 @@ fn engine(game: &str) -> Engine {
     let mut engine = Engine::new(Registry::all()).expect("an engine");
     engine.newgame(Some(game), None).expect("a known game");
     engine.settings_mut().timelimit = None;
+    engine.use_books(false);
     engine
 }
 

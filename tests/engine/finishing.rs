@@ -36,6 +36,7 @@ fn known() -> Vec<(&'static str, i32)> {
 }
 
 fn analyze(engine: &mut Engine) -> Vec<Info> {
+    engine.use_books(false);
     let mut all = Vec::new();
     let stop = Stop::new();
     engine.analyze(None, 1, Instant::now(), &stop, &mut |info| {

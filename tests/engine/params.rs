@@ -73,6 +73,7 @@ fn every_parameter_of_an_evaluation_counts_there_and_nowhere_else() {
 fn analysis(engine: &mut Engine) -> Vec<String> {
     let mut lines = Vec::new();
     engine.settings_mut().depth = Some(6);
+    engine.use_books(false);
     engine.settings_mut().timelimit = None;
     engine.analyze(None, 1, Instant::now(), &Stop::new(), &mut |info| {
         lines.push(format!("{} {} {}", info.depth, info.score, info.nodes));

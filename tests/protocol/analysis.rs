@@ -12,6 +12,23 @@ fn lines(reply: &str) -> Vec<&str> {
     text.lines().collect()
 }
 
+/// The objects of a reply in JSON: those of the lines, and why it ended.
+fn objects(reply: &str) -> (Vec<Value>, String) {
+    let object = |line: &str| serde_json::from_str::<Value>(line).expect("a whole line");
+    let mut objects: Vec<_> = lines(reply).into_iter().map(object).collect();
+    let last = objects.pop().expect("an end");
+    let end = last["end"].as_str().expect("a reason").to_string();
+    assert_eq!(last.as_object().map(serde_json::Map::len), Some(1));
+    (objects, end)
+}
+
+/// A client whose engine only searches.
+fn searching(game: &str) -> Client {
+    let mut client = Client::start(game);
+    assert_eq!(client.ask("book off"), "=");
+    client
+}
+
 /// A line in its parts: depth, score, nodes, time and the moves.
 fn parts(line: &str) -> Option<(u32, &str, u64, &str, Vec<&str>)> {
     let rest = line.strip_prefix("info depth ")?;
@@ -54,7 +71,7 @@ fn rank(score: &Value) -> f64 {
 #[test]
 fn a_line_has_a_depth_a_score_nodes_a_time_and_moves_that_can_be_played() {
     for game in Registry::all().names() {
-        let mut client = Client::start(game);
+        let mut client = searching(game);
         client.ask("timelimit none");
         client.ask("depth 4");
         let reply = client.ask("analyze");
@@ -66,7 +83,7 @@ fn a_line_has_a_depth_a_score_nodes_a_time_and_moves_that_can_be_played() {
             assert!(nodes > 0 && time.parse::<f64>().is_ok(), "{line}");
             assert_eq!(
                 time.split_once('.').map(|(_, decimals)| decimals.len()),
-                Some(3)
+                Some(6)
             );
             for name in &moves {
                 assert_eq!(client.ask(&format!("play {name}")), "=", "{line}");
@@ -81,14 +98,11 @@ fn a_line_has_a_depth_a_score_nodes_a_time_and_moves_that_can_be_played() {
 #[test]
 fn json_lines_are_objects_and_the_best_move_comes_first() {
     for game in Registry::all().names() {
-        let mut client = Client::start(game);
+        let mut client = searching(game);
         client.ask("timelimit none");
         client.ask("depth 3");
-        let reply = client.ask("analyze lines 3 json");
-        let lines: Vec<Value> = lines(&reply)
-            .into_iter()
-            .map(|line| serde_json::from_str(line).expect(line))
-            .collect();
+        let (lines, end) = objects(&client.ask("analyze lines 3 json"));
+        assert_eq!(end, "depth");
         assert_eq!(
             lines.len(),
             9,
@@ -113,7 +127,7 @@ fn json_lines_are_objects_and_the_best_move_comes_first() {
 
 #[test]
 fn an_analysis_with_a_time_heeds_no_other_limit() {
-    let mut client = Client::start("tictactoe");
+    let mut client = searching("tictactoe");
     client.ask("depth 1");
     // The game is solved long before that.
     assert!(lines(&client.ask("analyze 60")).len() > 3);
@@ -172,7 +186,7 @@ fn json_says_what_the_text_says() {
     ];
     let starts = Registry::all().names().into_iter().map(|game| (game, ""));
     for (game, position) in starts.chain(late) {
-        let mut client = Client::start(game);
+        let mut client = searching(game);
         client.ask("timelimit none");
         client.ask("depth 4");
         let mut ask = |command: &str| {
@@ -185,17 +199,17 @@ fn json_says_what_the_text_says() {
         for arguments in ["", "lines 3", "lines 999"] {
             let text = ask(&format!("analyze {arguments}"));
             let json = ask(&format!("analyze {arguments} json"));
-            assert_eq!(lines(&text).len(), lines(&json).len());
-            for (text, json) in lines(&text).into_iter().zip(lines(&json)) {
+            let (json, _) = objects(&json);
+            assert_eq!(lines(&text).len(), json.len());
+            for (text, json) in lines(&text).into_iter().zip(json) {
                 let (depth, score, nodes, _, moves) = parts(text).expect(text);
-                let json: Value = serde_json::from_str(json).expect("JSON");
                 assert_eq!(json["depth"], depth);
                 assert_eq!(json["nodes"], nodes);
                 let is_draw = json["exact"] == true && json["score"] == 0;
                 let of_json = score_text(&json["score"]);
                 assert_eq!(if is_draw { "draw".into() } else { of_json }, score);
                 assert_eq!(json["pv"], Value::from(moves));
-                assert_eq!(json.as_object().map(serde_json::Map::len), Some(7));
+                assert_eq!(json.as_object().map(serde_json::Map::len), Some(8));
             }
         }
     }
@@ -205,9 +219,15 @@ fn json_says_what_the_text_says() {
 fn a_finished_game_is_answered_with_nothing_and_a_forced_pass_with_itself() {
     let mut client = Client::start("tictactoe");
     client.ask("setup XXX/OO./... w");
-    for command in ["analyze", "analyze lines 3", "analyze json", "analyze 60"] {
+    for command in [
+        "analyze",
+        "analyze lines 3",
+        "analyze 60",
+        "analyze until-input",
+    ] {
         assert_eq!(client.ask(command), "=");
     }
+    assert_eq!(client.ask("analyze json"), r#"= {"end":"over"}"#);
     client.ask("newgame othello");
     client.ask("setup --------------------------XXX------XX-------XXOO------O------O-X X");
     client.ask("depth 3");
@@ -229,10 +249,110 @@ fn an_interrupted_analysis_ends_with_a_whole_line() {
     let first = first.strip_prefix("=1 ").expect("a success");
     client.send("# interrupt\n2 name\n");
     let rest = client.reply();
-    let lines: Vec<Value> = std::iter::once(first)
-        .chain(rest.lines())
-        .map(|line| serde_json::from_str(line).expect("a whole line"))
-        .collect();
+    let (lines, end) = objects(&format!("= {first}\n{rest}"));
+    assert_eq!(end, "interrupt");
     assert_eq!(lines.len() % 4, 0, "all four lines of each depth");
     assert_eq!(client.reply(), "=2 Heelstone");
+}
+
+#[test]
+fn the_last_object_says_why_an_analysis_ended() {
+    let mut client = searching("othello");
+    client.ask("timelimit none");
+    for (command, reason) in [
+        ("depth 3", "depth"),
+        ("nodes 700", "nodes"),
+        ("timelimit 0.02", "time"),
+        ("time_settings 1 0 0", "time"),
+    ] {
+        assert_eq!(client.ask(command), "=");
+        assert_eq!(objects(&client.ask("analyze json")).1, reason);
+        for none in ["depth none", "nodes none", "timelimit none"] {
+            client.ask(none);
+        }
+    }
+    client.ask("time_settings 0 0 0");
+    assert_eq!(objects(&client.ask("analyze 0.02 json")).1, "time");
+    client.ask("newgame tictactoe");
+    for command in ["analyze json", "analyze lines 9 json", "analyze 60 json"] {
+        let (lines, end) = objects(&client.ask(command));
+        assert_eq!(end, "exact");
+        assert_eq!(lines[lines.len() - 1]["exact"], true);
+    }
+}
+
+#[test]
+fn what_the_book_knows_is_told_before_a_guess() {
+    let mut client = Client::start("connect4");
+    let (lines, end) = objects(&client.ask("analyze json"));
+    assert_eq!((lines.len(), end.as_str()), (1, "exact"));
+    assert_eq!(lines[0]["score"]["win"], 41);
+    assert_eq!(lines[0]["exact"], true);
+    assert_eq!(lines[0]["source"], "book");
+    // The line is one of the book's as well.
+    let pv: Vec<_> = lines[0]["pv"].as_array().expect("moves").clone();
+    assert!(pv.len() > 4, "{pv:?}");
+    for (played, name) in pv.iter().enumerate() {
+        let solved = client.ask("analyze");
+        let result = if played % 2 == 0 { "win" } else { "loss" };
+        let left = 41 - played;
+        assert!(
+            solved.contains(&format!(" score {result} {left} nodes ")),
+            "{solved}"
+        );
+        let name = name.as_str().expect("a move");
+        assert_eq!(client.ask(&format!("play {name}")), "=");
+    }
+    client.ask("newgame");
+    // All moves, whatever the limits.
+    client.ask("nodes 1");
+    let (lines, _) = objects(&client.ask("analyze lines 9 json"));
+    let firsts: Vec<_> = lines.iter().map(|line| line["pv"][0].clone()).collect();
+    assert_eq!(lines.len(), 7);
+    assert_eq!(
+        (&firsts[0], lines[0]["score"]["win"].as_u64()),
+        (&"D1".into(), Some(41))
+    );
+    let draws = lines.iter().filter(|line| line["score"] == 0).count();
+    assert_eq!(draws, 2, "C1 and E1");
+    client.ask("nodes none");
+    for plain in ["book off", "plain on"] {
+        client.ask(plain);
+        client.ask("depth 4");
+        let (lines, end) = objects(&client.ask("analyze json"));
+        assert_eq!((lines.len(), end.as_str()), (4, "depth"), "{plain}");
+        assert!(lines.iter().all(|line| line["source"] == "search"));
+        client.ask("book on");
+    }
+}
+
+#[test]
+fn what_the_solver_sees_at_once_is_told_before_a_guess() {
+    for (game, position, value) in [
+        (
+            "othello",
+            "OO-XXXXOOXXXXOXOOXOXXXOOOXXXOOXOOOXXXOXOOXOXOXXXOOOOOX-XOXXXXXXX X",
+            "loss -24",
+        ),
+        (
+            "connect4",
+            "......./....X../X...X../OO..O.X/OXXOXOO/XOXOOXX w",
+            "win 3",
+        ),
+        ("tictactoe", "XO./XXO/O.. b", "win 1"),
+    ] {
+        let mut client = Client::start(game);
+        assert_eq!(client.ask(&format!("setup {position}")), "=");
+        let reply = client.ask("analyze");
+        let told = lines(&reply);
+        assert_eq!(told.len(), 1, "{reply}");
+        assert!(
+            told[0].contains(&format!(" score {value} nodes ")),
+            "{reply}"
+        );
+        assert!(told[0].contains(" source solver pv "), "{reply}");
+        // A number of nodes or a depth is for the search.
+        client.ask("nodes 100000");
+        assert!(client.ask("analyze").starts_with("= info depth 1 "));
+    }
 }

@@ -275,6 +275,7 @@ fn what_it_cannot_read_changes_nothing() {
 #[test]
 fn a_search_and_solving_take_turns_with_the_table() {
     let mut client = Client::start("tictactoe");
+    client.ask("book off");
     for _ in 0..3 {
         assert!(client.ask("solve").starts_with("= draw: "));
         assert!(client.ask("analyze").contains(" score 0 "));

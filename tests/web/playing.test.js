@@ -156,7 +156,7 @@ test('what the engine thinks is shown, the scores of moves exactly where they ar
   await page.locator('#board .score[data-text="✓1"]').waitFor();
   assert.match(await page.locator('#board button[data-name="C1"]').getAttribute('aria-label'), /X wins in 1/);
   assert.match(await page.locator('#thought-score').textContent(), /X wins in 1/);
-  assert.match(await page.locator('#thought-depth').textContent(), /^Depth \d+, [\d,]+ nodes/);
+  assert.equal(await page.locator('#thought-depth').textContent(), 'Exact (solver)');
   assert.equal(await page.locator('#board .number.black').first().getAttribute('data-text'), '1');
   assert.equal(await page.locator('#curve circle').count(), 1);
   for (const name of ['thoughts', 'curve', 'line', 'scores']) await page.locator(`#show-${name}`).uncheck();
@@ -164,6 +164,16 @@ test('what the engine thinks is shown, the scores of moves exactly where they ar
   assert.equal(await page.locator('#curve').isVisible(), false);
   assert.equal(await page.locator('#board .score:not([data-text=""])').count(), 0);
   assert.equal(await page.locator('#board .number:not([data-text=""])').count(), 0);
+  await finish(page);
+});
+
+test('what the book knows is shown as exact', async () => {
+  const show = { thoughts: true, curve: true, line: true, scores: true };
+  const page = await open(world, { hash: '#game=connect4', settings: settings(person, person, show) });
+  await page.locator('#board .score[data-text="✓41"]').waitFor();
+  assert.equal(await page.locator('#thought-depth').textContent(), 'Exact (book)');
+  assert.match(await page.locator('#thought-score').textContent(), /Red wins in 41/);
+  assert.match(await page.locator('#thought-line').textContent(), /D1 D2 /);
   await finish(page);
 });
 
@@ -181,7 +191,7 @@ test('the search tree is drawn with what was cut off', async () => {
 test('the thoughts on the machine\'s own move stay until the next', async () => {
   const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1.C1', settings: settings(person, machine(), { thoughts: true, curve: true }) });
   await waitForMoves(page, 4);
-  assert.match(await page.locator('#thought-depth').textContent(), /^Depth /);
+  assert.match(await page.locator('#thought-depth').textContent(), /^(Depth|Exact) /);
   assert.equal(await page.locator('#curve circle').count(), 1);
   await finish(page);
 });

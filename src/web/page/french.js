@@ -21,6 +21,7 @@ export const FRENCH = {
   wins: '{side} gagne', winsIn: '{side} gagne en {number}', winsBy: '{side} gagne de {number}',
   legal: 'les coups légaux', scores: 'la valeur de chaque coup', line: 'la suite attendue sur le plateau',
   curve: 'la courbe de la valeur', depthNodes: 'Profondeur {depth}, {nodes} nœuds, {time} s', pv: 'Suite attendue : {line}',
+  exactFrom: 'Valeur exacte ({source})', book: 'livre', solver: 'solveur',
   thinks: 'les réflexions', analysis: 'aussi quand une personne a le trait', nothing: 'Le moteur ne réfléchit pas.', score: 'Valeur : {text}', curveTitle: 'La valeur au fil de la partie',
   empty: 'vide', isLegal: 'légal', isLast: 'dernier coup', isPicked: 'choisi', isWon: 'dans une ligne gagnée', isNext: 'coup {number} de la suite attendue',
   inHand: 'Pierres et choix', counted: '{what} : {black} {blacks}, {white} {whites}.', hintIs: 'Conseil : {move}.',

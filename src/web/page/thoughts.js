@@ -24,7 +24,8 @@ export function showSwitches(show) {
   }
 }
 
-function effort({ depth, nodes, time }) {
+function effort({ source, depth, nodes, time }) {
+  if (source !== 'search') return t('exactFrom', { source: t(source) });
   const { lang } = document.documentElement;
   const seconds = time.toLocaleString(lang, { maximumFractionDigits: 1 });
   return t('depthNodes', { depth, nodes: nodes.toLocaleString(lang), time: seconds });

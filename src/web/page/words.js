@@ -24,6 +24,7 @@ const ENGLISH = {
   wins: '{side} wins', winsIn: '{side} wins in {number}', winsBy: '{side} wins by {number}',
   legal: 'legal moves', scores: 'score of each move', line: 'expected line on the board',
   curve: 'curve of the score', depthNodes: 'Depth {depth}, {nodes} nodes, {time} s', pv: 'Expected: {line}',
+  exactFrom: 'Exact ({source})', book: 'book', solver: 'solver',
   thinks: 'the engine’s thoughts', analysis: 'analysis on my turn, too', nothing: 'The engine is idle.', score: 'Score: {text}', curveTitle: 'The score over the game',
   empty: 'empty', isLegal: 'legal', isLast: 'last move', isPicked: 'picked', isWon: 'in a won line', isNext: 'move {number} of the expected line',
   inHand: 'Stones and choices', counted: '{what}: {black} {blacks}, {white} {whites}.', hintIs: 'Hint: {move}.',
