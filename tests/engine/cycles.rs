@@ -253,7 +253,7 @@ fn a_plain_search_is_minimax_with_the_game_so_far() {
             }
             let past = [u64::from(rng.u16(..graph.sides.len() as u16))];
             let mut plain = search(&token, &table, to_depth(6));
-            (plain.plain, plain.past) = (true, &past);
+            (plain.request.plain, plain.past) = (true, &past);
             let found = searcher.search(&plain, &Stop::new(), &mut |_| {});
             let line = &found.lines[0];
             let mut way = past.to_vec();
