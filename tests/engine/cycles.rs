@@ -203,7 +203,7 @@ fn a_search_proves_nothing_that_is_wrong_however_often_positions_come_again() {
     let searcher = searcher(NoKnowledge, Noise, 0);
     let mut proved = 0;
     for round in 0..1200 {
-        // What one search of a graph has left in the table, the next one finds.
+        // The next search of a graph finds the table as the last one left it.
         table.clear();
         let (nodes, depth) = if round % 2 == 0 {
             (4 + round % 30, 9)

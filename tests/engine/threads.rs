@@ -126,7 +126,7 @@ fn a_node_limit_is_used_up_by_all_threads() {
             let table = Table::new(1).unwrap();
             let start = G::start();
             let found = run(searcher, &together(&start, &table, with_nodes(200_000)));
-            // What a helper was granted and did not come to is lost, no more.
+            // At most the nodes that a helper was granted and did not come to are lost.
             assert!(found.nodes > 195_000, "{}", found.nodes);
         }
     }

@@ -1,4 +1,4 @@
-//! What the tests over all games share: random positions and exact values by plain minimax.
+//! Tools that the tests over all games share: random positions and exact values by plain minimax.
 
 use std::collections::{HashMap, HashSet};
 
