@@ -230,7 +230,7 @@ fn a_file_of_commands_without_an_end_is_an_error() {
 
 #[test]
 fn a_person_at_a_terminal_is_told_how_to_begin() {
-    // That of macOS has other options, and no `--version`.
+    // The one of macOS has other options, and no `--version`.
     let probe = Command::new("script").arg("--version").output();
     if !probe.is_ok_and(|probe| probe.status.success()) {
         assert!(

@@ -1,10 +1,10 @@
-//! What ends a search from outside, and why it did.
+//! The signal that ends a search from outside, with its cause.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::search::Stop;
 
-/// What, apart from its own limits and an interrupt, ends a search.
+/// The input that ends a search, apart from an interrupt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lasting {
     /// Nothing: it has a limit.
@@ -16,7 +16,7 @@ pub(super) enum Lasting {
 }
 
 impl Lasting {
-    /// How a search lasts that has a limit, or has none.
+    /// A search that has a limit of its own, or has none.
     pub(super) fn limited(limited: bool) -> Lasting {
         if limited {
             Lasting::Limited

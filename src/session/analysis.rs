@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::engine::Engine;
 use super::settings::Level;
-use super::{Info, Request, Witness};
-use crate::search::{Limits, Stop, TimeBudget};
+use super::{Info, Witness};
+use crate::search::{Limits, Request, Stop, TimeBudget};
 
 /// The reason why an analysis ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

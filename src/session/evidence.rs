@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{BookMoves, Info, Question, Request, Session, Solved, Source};
+use super::{BookMoves, Info, Question, Session, Solved, Source};
 use crate::book::{Book, Worth};
 use crate::game::Turn;
-use crate::search::{Limits, Stop, Table};
+use crate::search::{Limits, Request, Stop, Table};
 use crate::solve::Exact;
 
 /// Those to ask before a search.
@@ -113,7 +113,7 @@ impl Witness {
         pv
     }
 
-    /// What the solver sees at once.
+    /// The values that the solver sees at once.
     fn solve(&self, session: &Session, moves: bool) -> Option<Solved> {
         // It would need to know the path to the position.
         let is_open = session.max_plies().is_some() && session.past().is_empty();
