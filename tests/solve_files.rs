@@ -264,7 +264,7 @@ fn what_takes_too_long_is_unknown_and_no_error() {
         .success()
         .stdout(contains("1: unknown, ").and(contains(", A1 unknown, B1 unknown, ")))
         .stdout(contains("\n2: loss in 4, "))
-        .stderr(contains("1 losses, 1 unknown, 0 wrong of 1 checked"));
+        .stderr(contains("1 loss, 1 unknown, 0 wrong of 1 checked"));
 }
 
 #[test]

@@ -290,9 +290,8 @@ impl<G: Game> TypedServices<G> {
         let (judge, hash) = match &origin.method {
             Method::Proof { .. } => {
                 let mut table = Table::new(PROOF_TABLE)?;
-                return Ok(book::verify_proof(
-                    book, &roots, sample, &mut table, stop, report,
-                )?);
+                let verified = book::verify_proof(book, &roots, sample, &mut table, stop, report);
+                return verified.map_err(|error| unverified(error, stop));
             }
             Method::Exact => (self.searchers[0].solver(), Table::DEFAULT_MIB),
             Method::Search {
@@ -312,9 +311,8 @@ impl<G: Game> TypedServices<G> {
         let by_time = matches!(judge, Judge::Searcher(_, SearchLimit::Time(_)));
         let sample = if by_time { (0, 0) } else { sample };
         let mut table = Table::new(hash)?;
-        Ok(book::verify(
-            book, &roots, judge, sample, &mut table, stop, report,
-        )?)
+        let verified = book::verify(book, &roots, judge, sample, &mut table, stop, report);
+        verified.map_err(|error| unverified(error, stop))
     }
 
     /// The positions that a book begins with, and the data about their list that the book keeps.
@@ -335,5 +333,29 @@ impl<G: Game> TypedServices<G> {
         }
         let names: Vec<_> = roots.iter().map(G::position).collect();
         Ok((roots, Some(Roots::of(&names))))
+    }
+}
+
+/// The reason why a check failed. Its solver has no limit: what stopped it, if nobody did, was a
+/// position that it refused.
+fn unverified(error: VerifyError, stop: &Stop) -> BookWorkError {
+    match error {
+        VerifyError::Stopped(_) if !stop.is_requested() => BuildError::Undecided.into(),
+        error => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Stopped;
+
+    #[test]
+    fn a_check_tells_a_stop_from_a_refusal() {
+        let stop = Stop::new();
+        let reason = || unverified(Stopped.into(), &stop).to_string();
+        assert!(reason().contains("the solver cannot tell"), "{}", reason());
+        stop.request();
+        assert!(reason().contains("stopped"), "{}", reason());
     }
 }

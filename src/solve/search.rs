@@ -31,6 +31,9 @@ const VISITS_TO_LOOK_BACK: u32 = 32;
 /// Moves are deferred behind all others by subtracting this from their order.
 const PUT_OFF: i32 = 1 << 24;
 
+/// An answer at once takes about as long as this many nodes.
+const WORK_OF_ANSWER: u64 = 4;
+
 /// Written entries are reported to the table's area in batches of this size.
 const WRITTEN_TO_TELL: usize = 64;
 
@@ -177,7 +180,9 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
             .knowledge
             .answer(position, wanted, &mut self.memory, &mut nodes);
         self.meter.add(nodes);
-        Some(Arithmetic::<R>::result(answer?, 0))
+        let answer = answer?;
+        self.meter.hasten(WORK_OF_ANSWER);
+        Some(Arithmetic::<R>::result(answer, 0))
     }
 
     /// See [`Search::ask`]. `address` is that of the position, if known.

@@ -192,7 +192,7 @@ fn a_line_that_is_too_long_costs_a_mebibyte_however_it_looks() {
         // What is needed once is not counted.
         client.send([b"x".repeat(200_000), b"\n".to_vec()].concat());
         client.reply();
-        let before = client.peak_memory();
+        let before = client.memory_from_now();
         client.send(&line);
         let reply = client.reply();
         assert!(reply.ends_with("syntax error"), "{reply}");
