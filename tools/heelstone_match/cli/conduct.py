@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Mapping
 
 from ..conductor import Conductor
 from ..crew.events import BROKEN, CANNOT_START, Crew, Interrupted
@@ -40,12 +41,20 @@ def conduct(
     span: tuple[int, int] | None = None,
 ) -> int:
     """Plays what the journal lacks of these pairs (all, unless told) and tells the summary. A
-    journal in which nothing could begin is taken away again."""
+    journal in which nothing could begin is taken away again, with its files of stderr."""
+    stderr: dict[str, CappedFile] = {}
     try:
-        return _conduct(header, journal, typed, span)
+        if typed.cluster is None:
+            # On other machines it stays there, except for its end in the record of a fault.
+            stderr = _stderr_files(header.plan, journal)
+        return _conduct(header, journal, typed, span, stderr)
     finally:
+        for file in stderr.values():
+            file.close()
         if journal and journal.is_bare:
             journal.discard()
+            for file in stderr.values():
+                file.path.unlink(missing_ok=True)
         elif journal:
             journal.close()
 
@@ -55,12 +64,11 @@ def _conduct(
     journal: Journal | None,
     typed: argparse.Namespace,
     span: tuple[int, int] | None,
+    stderr: Mapping[str, CappedFile],
 ) -> int:
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
-    # On other machines it stays there, except for its end in the record of a fault.
-    stderr = _stderr_files(plan, journal) if typed.cluster is None else {}
     work = PairWork(plan, stderr)
     identity = f"{header.run} {header.config}"
     path = journal.path if journal else None
@@ -95,9 +103,6 @@ def _conduct(
         # Nobody reads any more; Python would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), show.stream.fileno())
         return BROKEN
-    finally:
-        for file in stderr.values():
-            file.close()
 
 
 def _stderr_files(plan: Plan, journal: Journal | None) -> dict[str, CappedFile]:

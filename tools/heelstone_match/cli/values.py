@@ -106,5 +106,16 @@ def span(text: str) -> tuple[int, int]:
     return low, high
 
 
+def processors(text: str) -> set[int]:
+    """The numbers of `0-3,6`. Raises UsageError."""
+    numbers: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        if not (first.isdecimal() and (last or first).isdecimal()) or int(last or first) > 65535:
+            raise UsageError(f"{_shown(text)} are no processors, such as 0-3,6")
+        numbers.update(range(int(first), int(last or first) + 1))
+    return numbers
+
+
 def _shown(text: str) -> str:
     return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}...")

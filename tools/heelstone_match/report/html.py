@@ -20,7 +20,7 @@ from .embed import details, index
 from .heading import host_texts, plan_line
 from .series import charts
 from .summary import Score, Summary, kinds
-from .tables import figure_rows
+from .tables import figure_rows, worker_rows
 
 PAGE = Path(__file__).with_name("page")
 SCRIPTS = ("table.js", "board.js", "viewer.js")
@@ -163,6 +163,9 @@ def _result(summary: Summary, contents: Contents, boards: Boards | None) -> Iter
         yield from _figures(summary)
     yield from _remarks(summary)
     yield from _times(summary)
+    if workers := worker_rows(summary):
+        yield "<h2>Workers</h2>" + _table(["worker", "pairs", "speed"], workers)
+        yield '<p class="soft">The speed is in MB of BLAKE2b a second of one thread.</p>'
     yield "</section>"
 
 
