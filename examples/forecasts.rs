@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::env;
 
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Side};
-use heelstone::search::{Limits, Search, Searcher, Stop, Table, Tuning, searcher};
+use heelstone::search::{Limits, Request, Search, Searcher, Stop, Table, Tuning, searcher};
 
 /// The plies that are fitted together.
 const PHASE: usize = 8;
@@ -259,15 +259,13 @@ fn scores<G: Game>(
         position,
         table,
         past: &[],
-        limits: Limits {
-            depth: Some(deepest),
-            ..Limits::none()
+        request: Request {
+            tuning,
+            ..Request::within(Limits {
+                depth: Some(deepest),
+                ..Limits::none()
+            })
         },
-        threads: 1,
-        plain: false,
-        lines: 1,
-        margin: 0,
-        tuning,
     };
     table.clear();
     searcher.search(&search, &Stop::new(), &mut |line| {

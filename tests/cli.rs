@@ -192,7 +192,7 @@ fn the_traffic_of_the_protocol_is_kept_in_a_file() {
 
 #[test]
 fn a_person_at_a_terminal_is_told_how_to_begin() {
-    // That of macOS has other options, and no `--version`.
+    // The one of macOS has other options, and no `--version`.
     let probe = Command::new("script").arg("--version").output();
     if !probe.is_ok_and(|probe| probe.status.success()) {
         assert!(

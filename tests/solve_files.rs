@@ -19,7 +19,7 @@ fn solve(game: &str, args: &[&str]) -> Program {
     program
 }
 
-/// What it writes about these lines; they have to be without fault.
+/// The output for these lines, which have to be without fault.
 fn solved(game: &str, args: &[&str], lines: &str) -> String {
     let assert = solve(game, args).write_stdin(lines).assert().success();
     String::from_utf8(assert.get_output().stdout.clone()).expect("text")

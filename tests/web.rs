@@ -298,7 +298,7 @@ fn random_message(rng: &mut fastrand::Rng) -> String {
     text
 }
 
-/// What is missing for the tests in a browser.
+/// The tools that are missing for the tests in a browser.
 fn missing() -> Option<String> {
     let node = Command::new("node").arg("--version").output();
     let version = node

@@ -9,7 +9,7 @@ use std::thread;
 
 use heelstone::game::{Game, Rules, Side, Value};
 use heelstone::games::othello::{Mobility, Othello, OthelloKnowledge, Patterns, Square};
-use heelstone::search::{Limits, Search, Searcher, Stop, Table, Tuning, searcher};
+use heelstone::search::{Limits, Request, Search, Searcher, Stop, Table, searcher};
 use heelstone::solve::Solver;
 
 use super::Play;
@@ -107,15 +107,10 @@ impl<'a> Player<'a> {
             position,
             table: &self.table,
             past: &[],
-            limits: Limits {
+            request: Request::within(Limits {
                 depth: Some(self.order.depth),
                 ..Limits::none()
-            },
-            threads: 1,
-            plain: false,
-            lines: 1,
-            margin: 0,
-            tuning: Tuning::default(),
+            }),
         };
         let outcome = self.searcher.search(&search, &self.stop, &mut |_| {});
         let best = outcome.lines.first();

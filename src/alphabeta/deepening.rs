@@ -33,11 +33,11 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Searcher<R> for Deepening<R, K
         report: &mut dyn FnMut(&Line<R::Move>),
     ) -> Outcome<R::Move> {
         search.table.for_playing(helped_by_solver(search));
-        let meter = || Meter::new(&search.limits, stop);
-        if search.plain {
+        let meter = || Meter::new(&search.request.limits, stop);
+        if search.request.plain {
             let root = self.root::<true>(search, meter(), None);
             root.deepen(report, &mut |_| {})
-        } else if search.threads <= 1 {
+        } else if search.request.threads <= 1 {
             let root = self.root::<false>(search, meter(), None);
             root.with_solver(self, stop).deepen(report, &mut |_| {})
         } else {
@@ -84,10 +84,10 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Deepening<R, K, E> {
         /// Smaller searches end before another thread would have started.
         const LEAST_NODES: u64 = 1000;
         const MOST_THREADS: usize = 1024;
-        let threads = search.threads.min(MOST_THREADS);
-        let team = &Arc::new(Team::new(threads, search.limits.nodes));
+        let threads = search.request.threads.min(MOST_THREADS);
+        let team = &Arc::new(Team::new(threads, search.request.limits.nodes));
         let root = move |seat| {
-            let meter = Meter::in_team(&search.limits, stop, Arc::clone(team), seat);
+            let meter = Meter::in_team(&search.request.limits, stop, Arc::clone(team), seat);
             self.root::<false>(search, meter, Some(team))
         };
         let mut outcome = thread::scope(|scope| {
@@ -146,7 +146,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
             table: search.table,
             near: Near::new(),
             salt,
-            quiescence: search.tuning.quiescence(),
+            quiescence: search.request.tuning.quiescence(),
             selective: Selective::new(search, evaluation),
             meter,
             team,
@@ -243,7 +243,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         let deepest = position
             .max_plies()
             .map_or(most, |plies| plies.clamp(1, most));
-        let limit = self.search.limits.depth;
+        let limit = self.search.request.limits.depth;
         limit.map_or(deepest, |depth| depth.min(deepest))
     }
 
@@ -251,14 +251,14 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         if self.search.position.is_chance() {
             return 1;
         }
-        self.search.lines.clamp(1, self.moves.len().max(1))
+        self.search.request.lines.clamp(1, self.moves.len().max(1))
     }
 
     pub(super) fn lowest_near(&self, best: Score) -> Score {
         if best.is_proved() {
             best
         } else {
-            best.offset(-self.search.margin)
+            best.offset(-self.search.request.margin)
         }
     }
 
@@ -266,11 +266,11 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
     /// one can have been overlooked.
     fn is_decided(&self, depth: u32) -> bool {
         let decided = |m: &RootMove<R::Move>| m.score.plies_to_end().is_some_and(|n| n <= depth);
-        self.search.margin == 0 && self.moves.iter().take(self.wanted_lines()).all(decided)
+        self.search.request.margin == 0 && self.moves.iter().take(self.wanted_lines()).all(decided)
     }
 
     fn is_late(&self) -> bool {
-        let limits = &self.search.limits;
+        let limits = &self.search.request.limits;
         limits
             .time
             .is_some_and(|time| limits.start.elapsed() >= time.soft)
@@ -282,7 +282,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         if self.search.position.is_chance() {
             return self.iterate_chance(depth);
         }
-        if self.search.margin > 0 {
+        if self.search.request.margin > 0 {
             return self.search_near(depth);
         }
         for from in 0..self.wanted_lines() {
@@ -306,7 +306,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
     /// Finds the best of the moves from index `from` on, first in a small window around the result
     /// of the last iteration.
     fn search_with_aspiration(&mut self, depth: u32, from: usize) -> Result<(), Stopped> {
-        let tuning = self.search.tuning;
+        let tuning = self.search.request.tuning;
         let expected = self.moves[from].score;
         let first = tuning.aspiration(depth, self.tree.evaluation.grain());
         let first = first.filter(|_| !expected.is_proved());

@@ -148,19 +148,24 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
 
 /// Tells whether a solver assists in this search.
 pub(super) fn helped_by_solver<R: Rules>(search: &Search<'_, R>) -> bool {
-    let one_move = search.lines <= 1 && search.margin == 0;
+    let one_move = search.request.lines <= 1 && search.request.margin == 0;
     // With several threads, nodes are granted in shares, and the solver is not one of the threads.
-    let countable = search.limits.nodes.is_none() || search.threads <= 1;
+    let countable = search.request.limits.nodes.is_none() || search.request.threads <= 1;
     // It would need to know the path to the position.
     let is_free = !R::REPETITION.is_possible();
-    one_move && countable && is_free && !R::CHANCE && !search.plain && search.limits.depth.is_none()
+    one_move
+        && countable
+        && is_free
+        && !R::CHANCE
+        && !search.request.plain
+        && search.request.limits.depth.is_none()
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use super::super::Tuning;
+    use super::super::Request;
     use super::*;
     use crate::game::Game;
     use crate::games::connect4::{Connect4, Connect4Knowledge, Zero};
@@ -191,12 +196,7 @@ mod tests {
             position,
             table: &table,
             past: &[],
-            limits: Limits::none(),
-            threads: 1,
-            plain: false,
-            lines: 1,
-            margin: 0,
-            tuning: Tuning::default(),
+            request: Request::within(Limits::none()),
         };
         let stop = Stop::new();
         let knowledge = Arc::new(Connect4Knowledge);
@@ -207,7 +207,8 @@ mod tests {
             finishing: Box::new(BySolver(knowledge)),
         };
         table.for_playing(true);
-        let root = deepening.root::<false>(&search, Meter::new(&search.limits, &stop), None);
+        let root =
+            deepening.root::<false>(&search, Meter::new(&search.request.limits, &stop), None);
         check(root.with_solver(&deepening, &stop));
     }
 

@@ -31,17 +31,9 @@ pub use tuning::Tuning;
 use crate::game::{Rules, Score};
 use crate::resources::{Foresight, Limits, Stop, Table};
 
-/// The task of a search.
-#[derive(Clone, Debug)]
-pub struct Search<'a, R: Rules> {
-    /// The position to search. In chance's turn, the only line begins with the likeliest roll, and its
-    /// score is the average over all rolls, seen from Black.
-    pub position: &'a R,
-    /// The results of earlier searches; this search adds its own.
-    pub table: &'a Table,
-    /// The keys of earlier positions of the game that may be repeated, without the current one.
-    /// Empty in games without repetitions.
-    pub past: &'a [u64],
+/// How to search a position, and when to end.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
     /// When to end.
     pub limits: Limits,
     /// The number of threads, at least 1. With one thread, a search without a time limit is
@@ -56,6 +48,35 @@ pub struct Search<'a, R: Rules> {
     pub margin: i16,
     /// The tuning of the search. Table entries do not record the tuning they were made with.
     pub tuning: Tuning,
+}
+
+impl Request {
+    /// The full search for one best move, on one thread.
+    pub fn within(limits: Limits) -> Self {
+        Request {
+            limits,
+            threads: 1,
+            plain: false,
+            lines: 1,
+            margin: 0,
+            tuning: Tuning::default(),
+        }
+    }
+}
+
+/// The task of a search.
+#[derive(Clone, Debug)]
+pub struct Search<'a, R: Rules> {
+    /// The position to search. In chance's turn, the only line begins with the likeliest roll, and its
+    /// score is the average over all rolls, seen from Black.
+    pub position: &'a R,
+    /// The results of earlier searches; this search adds its own.
+    pub table: &'a Table,
+    /// The keys of earlier positions of the game that may be repeated, without the current one.
+    /// Empty in games without repetitions.
+    pub past: &'a [u64],
+    /// How to search, and when to end.
+    pub request: Request,
 }
 
 /// The result for a move after an iteration.
@@ -85,7 +106,7 @@ pub struct Outcome<M> {
     /// the unfinished iteration if it found a best move. Never empty while the game is unfinished:
     /// a search that is stopped too early returns a legal move, at depth 0.
     pub lines: Vec<Line<M>>,
-    /// All moves whose scores are within [`Search::margin`] of the best one's, the best first.
+    /// All moves whose scores are within [`Request::margin`] of the best one's, the best first.
     pub near: Vec<(M, Score)>,
     /// The nodes searched.
     pub nodes: u64,

@@ -11,7 +11,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
         near: Vec<(R::Move, Score)>,
     ) -> Outcome<R::Move> {
         // A better move found in an unfinished iteration still counts.
-        let simple = self.search.lines == 1 && self.search.margin == 0;
+        let simple = self.search.request.lines == 1 && self.search.request.margin == 0;
         if let Some(line) = self.partial.take().filter(|_| simple) {
             lines = vec![line];
         }
@@ -26,12 +26,12 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'_, R,
             lines,
             near,
             nodes: self.tree.meter.nodes(),
-            time: self.search.limits.start.elapsed(),
+            time: self.search.request.limits.start.elapsed(),
         }
     }
 
     pub(super) fn line(&self, depth: u32, score: Score, pv: Vec<R::Move>) -> Line<R::Move> {
-        let time = self.search.limits.start.elapsed();
+        let time = self.search.request.limits.start.elapsed();
         Line {
             depth,
             score,

@@ -36,10 +36,10 @@ const LEAST_DEPTH_TO_PASS: i32 = 3;
 
 impl Selective {
     pub(super) fn new<R: Rules>(search: &Search<'_, R>, evaluation: &impl Evaluation<R>) -> Self {
-        let wanted = if search.plain {
+        let wanted = if search.request.plain {
             Selectivity::NONE
         } else {
-            search.tuning.selectivity(evaluation.selectivity())
+            search.request.tuning.selectivity(evaluation.selectivity())
         };
         let logarithms = if wanted.reduction > 0 {
             std::array::from_fn(|n| ((n.max(1) as f64).ln() * 64.0) as i32)
@@ -51,7 +51,7 @@ impl Selective {
             grain: evaluation.grain().into(),
             full_width: false,
             to_the_end: false,
-            known: if search.plain {
+            known: if search.request.plain {
                 0
             } else {
                 evaluation.knows_last()

@@ -11,7 +11,7 @@ use super::error::BookError;
 use super::journal::{Journal, Unopened};
 use super::judge::Judge;
 use super::origin::Origin;
-use super::positions::{Keys, Place, Positions, PositionsError};
+use super::positions::{Keys, Node, Positions, PositionsError};
 use super::proof::UnusableError;
 use super::work::judge_all;
 use super::worth::{Entry, Form, Worth};
@@ -169,10 +169,10 @@ pub fn build<R: Game>(
         stop,
         report,
     };
-    let last = positions.places().iter().filter(|place| !place.inner);
+    let last = positions.nodes().iter().filter(|node| !node.inner);
     work.judge(last, judge)?;
     let worths = complete(&positions, judge, |key| work.known.get(&key).copied());
-    let keys = positions.places().iter().map(|place| place.key);
+    let keys = positions.nodes().iter().map(|node| node.key);
     let entries = keys.zip(&worths);
     let mut entries: Vec<Entry> = entries
         .filter_map(|(key, worth)| Some((key, (*worth)?)))
@@ -202,12 +202,12 @@ impl Work<'_> {
     /// Judges those positions whose values are not known.
     fn judge<'p, R: Game>(
         &mut self,
-        places: impl Iterator<Item = &'p Place<R>>,
+        nodes: impl Iterator<Item = &'p Node<R>>,
         judge: Judge<'_, R>,
     ) -> Result<(), BuildError> {
-        let places = places.filter(|place| judge.at_sight(&place.position).is_none());
+        let nodes = nodes.filter(|node| judge.at_sight(&node.position).is_none());
         let (known, open): (Vec<_>, Vec<_>) =
-            places.partition(|place| self.known.contains_key(&place.key));
+            nodes.partition(|node| self.known.contains_key(&node.key));
         self.all += (known.len() + open.len()) as u64;
         self.done += known.len() as u64;
         let Work { all, done, .. } = self;
@@ -245,9 +245,9 @@ impl Work<'_> {
         let judge = Judge::Draws(nodes);
         let draw = judge.form().result::<R>(Value::DRAW, 0);
         let mut entries = Vec::new();
-        while let Some(places) = lines.next() {
-            self.judge(places.iter(), judge)?;
-            for Place { key, position, .. } in places {
+        while let Some(nodes) = lines.next() {
+            self.judge(nodes.iter(), judge)?;
+            for Node { key, position, .. } in nodes {
                 let found = match judge.at_sight(&position) {
                     Some(worth) if worth.is_drawn() => Draw::Easy,
                     Some(_) => Draw::None,
@@ -321,17 +321,17 @@ fn complete<R: Game>(
     judged: impl Fn(u64) -> Option<Worth>,
 ) -> Vec<Option<Worth>> {
     let mut worths: Vec<Option<Worth>> = Vec::with_capacity(positions.len());
-    for place in positions.places() {
-        let worth = if place.inner {
+    for node in positions.nodes() {
+        let worth = if node.inner {
             let result = |child: &R| {
                 let value = child.outcome_for_mover()?;
                 Some(judge.form().result::<R>(value, 0))
             };
             let known = |index: usize| worths.get(index).copied().flatten();
-            positions.follow(&place.position, result, known)
+            positions.follow(&node.position, result, known)
         } else {
-            let at_sight = || judge.at_sight(&place.position);
-            judged(place.key).or_else(at_sight)
+            let at_sight = || judge.at_sight(&node.position);
+            judged(node.key).or_else(at_sight)
         };
         debug_assert!(worth.is_some(), "the values of all children are known");
         worths.push(worth);

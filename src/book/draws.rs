@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use super::positions::{Place, Positions};
+use super::positions::{Node, Positions};
 use super::worth::{Form, Worth};
 use crate::game::{Game, Value};
 use crate::search::{Limits, Stop, Stopped, Table};
@@ -91,21 +91,21 @@ impl<'a, R: Game> DrawnLines<'a, R> {
     /// Starts from the drawn positions of the last ply; `worths` are the values of all positions up
     /// to there.
     pub(super) fn new(positions: &'a Positions<R>, worths: &[Option<Worth>]) -> Self {
-        let places = positions.places().iter().zip(worths);
-        let drawn = places.filter(|(place, worth)| {
+        let nodes = positions.nodes().iter().zip(worths);
+        let drawn = nodes.filter(|(node, worth)| {
             let is_drawn = worth.is_some_and(Worth::is_drawn);
-            !place.inner && is_drawn
+            !node.inner && is_drawn
         });
         DrawnLines {
             positions,
             met: HashSet::new(),
-            drawn: drawn.map(|(place, _)| place.position.clone()).collect(),
+            drawn: drawn.map(|(node, _)| node.position.clone()).collect(),
         }
     }
 
     /// The next unfinished positions, each once; `None` when there are no more. Those to be
     /// extended have to be [kept](Self::keep).
-    pub(super) fn next(&mut self) -> Option<Vec<Place<R>>> {
+    pub(super) fn next(&mut self) -> Option<Vec<Node<R>>> {
         let mut next = Vec::new();
         for position in std::mem::take(&mut self.drawn) {
             for position in after(&position) {
@@ -114,7 +114,7 @@ impl<'a, R: Game> DrawnLines<'a, R> {
                 let position = position.canonical();
                 let key = position.canonical_key();
                 if self.positions.find(key).is_none() && self.met.insert(key) {
-                    next.push(Place {
+                    next.push(Node {
                         key,
                         position,
                         inner: false,

@@ -6,7 +6,7 @@ use super::origin::SearchLimit;
 use super::worth::{Form, Worth};
 use crate::game::{Game, Score};
 use crate::search::{
-    Foresight, Limits, Search, Searcher, Stop, Stopped, Table, TimeBudget, Tuning,
+    Foresight, Limits, Request, Search, Searcher, Stop, Stopped, Table, TimeBudget,
 };
 use crate::solve::Solver;
 
@@ -88,12 +88,7 @@ fn search<R: Game>(
         position,
         table,
         past: &[],
-        limits,
-        threads: 1,
-        plain: false,
-        lines: 1,
-        margin: 0,
-        tuning: Tuning::default(),
+        request: Request::within(limits),
     };
     let outcome = searcher.search(&search, stop, &mut |_| {});
     if stop.is_requested() {

@@ -27,12 +27,12 @@ pub enum PositionsError {
 /// The unfinished positions of a game up to a number of plies from its roots, each after all of its
 /// descendants. Neighbours in the list share most of their descendants.
 pub struct Positions<R> {
-    list: Vec<Place<R>>,
+    list: Vec<Node<R>>,
     by_key: Keys<usize>,
 }
 
 /// A position of a book.
-pub(super) struct Place<R> {
+pub(super) struct Node<R> {
     pub(super) key: u64,
     pub(super) position: R,
     /// `true` if its children are in the book as well.
@@ -105,7 +105,7 @@ impl<R: Symmetry> Positions<R> {
         self.list.is_empty()
     }
 
-    pub(super) fn places(&self) -> &[Place<R>] {
+    pub(super) fn nodes(&self) -> &[Node<R>] {
         &self.list
     }
 
@@ -182,7 +182,7 @@ fn levels<R: Symmetry>(
 struct Walk<R> {
     plies: u32,
     levels: Keys<u32>,
-    list: Vec<Place<R>>,
+    list: Vec<Node<R>>,
     by_key: Keys<usize>,
 }
 
@@ -232,7 +232,7 @@ impl<R: Symmetry> Walk<R> {
 
     fn add(&mut self, key: u64, position: R, inner: bool) {
         self.by_key.insert(key, self.list.len());
-        self.list.push(Place {
+        self.list.push(Node {
             key,
             position,
             inner,

@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::draws::{Draw, DrawnLines, after};
 use super::error::BookError;
 use super::judge::Judge;
-use super::positions::{Place, Positions, PositionsError};
+use super::positions::{Node, Positions, PositionsError};
 use super::read::Book;
 use super::worth::Worth;
 use crate::game::{Game, Value};
@@ -89,20 +89,20 @@ pub fn verify<G: Game>(
     book.check()?;
     let positions = Positions::new(roots, book.origin().plies, stop, &mut |_| {})?;
     let mut worths = Vec::new();
-    for place in positions.places() {
-        let missing = || missing(book, &place.position);
-        worths.push(Some(book.find(place.key)?.ok_or_else(missing)?));
+    for node in positions.nodes() {
+        let missing = || missing(book, &node.position);
+        worths.push(Some(book.find(node.key)?.ok_or_else(missing)?));
     }
     let mut claims = Vec::new();
-    for (place, &found) in positions.places().iter().zip(&worths) {
+    for (node, &found) in positions.nodes().iter().zip(&worths) {
         let result = |child: &G| Some(judge.form().result::<G>(child.outcome_for_mover()?, 0));
         let known = |index: usize| worths.get(index).copied().flatten();
-        let expected = if place.inner {
-            positions.follow(&place.position, result, known)
+        let expected = if node.inner {
+            positions.follow(&node.position, result, known)
         } else {
-            judge.at_sight(&place.position)
+            judge.at_sight(&node.position)
         };
-        let position = place.position.clone();
+        let position = node.position.clone();
         match expected.zip(found) {
             Some((expected, found)) => compare(book, &position, found, expected)?,
             None => claims.extend(found.map(|found| Claim {
@@ -192,8 +192,8 @@ fn drawn_claims<'a, G: Game>(
     let judge = Judge::Draws(nodes);
     let draw = judge.form().result::<G>(Value::DRAW, 0);
     let mut claims = Vec::new();
-    while let Some(places) = lines.next() {
-        for Place { key, position, .. } in places {
+    while let Some(nodes) = lines.next() {
+        for Node { key, position, .. } in nodes {
             if let Some(found) = book.find(key)? {
                 compare(book, &position, found, draw)?;
                 lines.keep(position.clone());

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::judge::Judge;
-use super::positions::Place;
+use super::positions::Node;
 use super::worth::Entry;
 use crate::game::Game;
 use crate::resources::set_to_work;
@@ -25,7 +25,7 @@ const TELL: Duration = Duration::from_millis(200);
 /// # Errors
 /// Returns the first error of `found`, which ends the work.
 pub(super) fn judge_all<R: Game>(
-    places: &[&Place<R>],
+    nodes: &[&Node<R>],
     judge: Judge<'_, R>,
     tables: &mut [Table],
     stop: &Stop,
@@ -37,12 +37,12 @@ pub(super) fn judge_all<R: Game>(
         let at_work = tables.iter_mut().map_while(|table| {
             let (sender, next) = (sender.clone(), &next);
             set_to_work(scope, "judge", move || {
-                while let Some(stretch) = take(places, next) {
-                    for place in stretch {
-                        let Ok(worth) = judge.worth(&place.position, table, stop) else {
+                while let Some(stretch) = take(nodes, next) {
+                    for node in stretch {
+                        let Ok(worth) = judge.worth(&node.position, table, stop) else {
                             return;
                         };
-                        if sender.send((place.key, worth)).is_err() {
+                        if sender.send((node.key, worth)).is_err() {
                             return;
                         }
                     }

@@ -22,7 +22,7 @@ impl<R: Rules, K: Knowledge<R>> Finishing<R> for BySolver<K> {
             knowledge,
             search.position,
             search.table,
-            &search.limits,
+            &search.request.limits,
             stop,
         );
         Box::new(finish.with_foresight(foresight))

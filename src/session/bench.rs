@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use super::Session;
 use super::registry::Registry;
-use super::{Request, Session};
-use crate::search::{Limits, Stop, Table, TableError, Tuning};
+use crate::search::{Limits, Request, Stop, Table, TableError};
 
 /// The searches in the positions of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,15 +67,11 @@ pub(crate) fn bench(
 /// A search to this depth.
 pub(super) fn request(depth: u32, threads: usize) -> Request {
     Request {
-        limits: Limits {
+        threads,
+        ..Request::within(Limits {
             depth: Some(depth),
             ..Limits::none()
-        },
-        threads,
-        plain: false,
-        lines: 1,
-        margin: 0,
-        tuning: Tuning::default(),
+        })
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::book::{BookOrder, BookWorkError};
 use super::{
-    BookMoves, Job, ParamInfo, ParamValues, Question, Request, SearchTree, Session, SolveJob,
+    BookMoves, Job, ParamInfo, ParamValues, Question, SearchTree, Session, SolveJob,
     UnknownEvaluation, replay,
 };
 use crate::book::{Book, BookError, Built, Progress, Verified};
 use crate::game::{Perft, PositionError, Side, Turn};
-use crate::search::{Stop, TreeError, TreeMethod};
+use crate::search::{Request, Stop, TreeError, TreeMethod};
 
 /// Evaluations.
 impl Session {

@@ -45,7 +45,7 @@ pub use records::{RecordError, RecordFileError};
 pub use registry::Registry;
 pub(crate) use restore::Noted;
 pub use restore::RestoreError;
-pub use services::{BookMoves, Found, Job, Request};
+pub use services::{BookMoves, Found, Job};
 pub use settings::{Level, Settings, UnknownLevel};
 pub use solving::{Question, SolveJob, Solved};
 pub(crate) use speedup::{Speedup, speedup};

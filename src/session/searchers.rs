@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::params;
 use super::position::PASS;
-use super::{Found, Info, ParamInfo, ParamValues, Request};
+use super::{Found, Info, ParamInfo, ParamValues};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
-use crate::search::{Line, Outcome, Search, Searcher, Stop, Table, searcher};
+use crate::search::{Line, Outcome, Request, Search, Searcher, Stop, Table, searcher};
 
 /// An evaluation of the game `G` with its name, ready to search.
 pub(super) struct NamedSearcher<G: Game> {
@@ -55,24 +55,11 @@ pub(super) fn run<G: Game>(
     stop: &Stop,
     report: &mut dyn FnMut(&Info),
 ) -> Found {
-    let Request {
-        limits,
-        threads,
-        plain,
-        lines,
-        margin,
-        tuning,
-    } = request;
     let search = Search {
         position,
         table,
         past,
-        limits,
-        threads,
-        plain,
-        lines,
-        margin,
-        tuning,
+        request,
     };
     let mut line = 0;
     let mut depth = 0;

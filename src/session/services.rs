@@ -11,25 +11,8 @@ use super::{
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, Score, perft};
-use crate::search::{Limits, Stop, Table, TreeError, TreeMethod, Tuning, search_tree};
+use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
 use std::time::Duration;
-
-/// The task of a search of an unfinished position; see [`crate::search::Search`].
-#[derive(Clone, Copy, Debug)]
-pub struct Request {
-    /// When to end.
-    pub limits: Limits,
-    /// The number of threads.
-    pub threads: usize,
-    /// Plain minimax to exactly the given depth.
-    pub plain: bool,
-    /// The number of lines.
-    pub lines: usize,
-    /// The largest distance from the best move of the moves to report.
-    pub margin: i16,
-    /// The tuning of the search.
-    pub tuning: Tuning,
-}
 
 /// The result of a search, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]

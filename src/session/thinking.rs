@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use super::Found;
 use super::engine::Engine;
 use super::pondering::Expected;
 use super::settings::Settings;
-use super::{Found, Request};
 use super::{Info, Reply, Thought};
 use crate::game::{MoveError, Side, Turn};
-use crate::search::{Limits, Stop, TimeBudget};
+use crate::search::{Limits, Request, Stop, TimeBudget};
 
 /// The way to find a move.
 #[derive(Clone, Debug)]

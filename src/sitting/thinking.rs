@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::news::{About, News};
 use super::pool::Work;
-use crate::search::{Limits, Stop, Table, TimeBudget, TreeMethod};
-use crate::session::{Found, Info, Question, Reply, Request, Session};
+use crate::search::{Limits, Request, Stop, Table, TimeBudget, TreeMethod};
+use crate::session::{Found, Info, Question, Reply, Session};
 
 /// A message from its work to a sitting.
 #[derive(Debug)]

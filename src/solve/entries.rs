@@ -30,12 +30,12 @@ pub(super) struct Bounds {
 
 /// The line of a position, and the tag that tells it apart from others in its bucket.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Place {
+pub(super) struct Address {
     line: usize,
     tag: u64,
 }
 
-impl Place {
+impl Address {
     /// A nonzero word for the position.
     #[inline]
     pub(super) fn identity(self) -> u64 {
@@ -45,13 +45,13 @@ impl Place {
 
 /// A form of entries.
 pub(super) trait Entries: Copy {
-    /// The place of the position with this key and family.
-    fn place(&self, key: u64, family: u64) -> Place;
+    /// The address of the position with this key and family.
+    fn address(&self, key: u64, family: u64) -> Address;
 
-    /// Prefetches a place into the cache.
-    fn prefetch(&self, place: Place);
+    /// Prefetches an address into the cache.
+    fn prefetch(&self, address: Address);
 
-    /// The same for all places of a family.
+    /// The same for all addresses of a family.
     fn prefetch_family(&self, family: u64) {
         let first = self.area().first_line(family);
         for line in first..first + (1 << LINE_BITS) {
@@ -60,7 +60,7 @@ pub(super) trait Entries: Copy {
     }
 
     /// The bounds of the position, if there is an entry.
-    fn probe(&self, place: Place) -> Option<Bounds>;
+    fn probe(&self, address: Address) -> Option<Bounds>;
 
     /// The memory.
     fn area(&self) -> Area<'_>;
@@ -69,7 +69,7 @@ pub(super) trait Entries: Copy {
     fn grow(&self);
 
     /// Stores the bounds of the position, and how many nodes they took.
-    fn store(&self, place: Place, bounds: Bounds, work: u64);
+    fn store(&self, address: Address, bounds: Bounds, work: u64);
 }
 
 /// 2⁶⁴ divided by the golden ratio: multiples of it spread evenly ([Knuth 1998], 6.4).
@@ -93,7 +93,7 @@ fn effort(work: u64) -> u64 {
     u64::from((work | 1).ilog2()) + 1
 }
 
-/// The effort of an entry whose copy may be in a wrong place after the memory grew.
+/// The effort of an entry whose copy may be at a wrong address after the memory grew.
 fn faded(effort: u64) -> u64 {
     const LOSS: u64 = 3;
     effort.min(effort.saturating_sub(LOSS).max(1))
@@ -129,9 +129,9 @@ impl<'a, R: Rules> Words<'a, R> {
 
     /// If the tag matches, the rest is the data, which is 0 if there is none.
     #[inline]
-    fn is_of(word: u64, place: Place) -> bool {
-        debug_assert!(place.tag.trailing_zeros() >= DATA_BITS);
-        (word ^ place.tag).wrapping_sub(1) < (1 << DATA_BITS) - 1
+    fn is_of(word: u64, address: Address) -> bool {
+        debug_assert!(address.tag.trailing_zeros() >= DATA_BITS);
+        (word ^ address.tag).wrapping_sub(1) < (1 << DATA_BITS) - 1
     }
 }
 
@@ -145,10 +145,10 @@ impl<R> Copy for Words<'_, R> {}
 
 impl<R: Rules> Entries for Words<'_, R> {
     #[inline]
-    fn place(&self, key: u64, family: u64) -> Place {
+    fn address(&self, key: u64, family: u64) -> Address {
         let mixed = (key << self.spare).wrapping_mul(GOLDEN);
         let line = (mixed >> (u64::BITS - LINE_BITS)) as usize;
-        Place {
+        Address {
             line: self.area.first_line(family) + line,
             tag: mixed << LINE_BITS,
         }
@@ -169,26 +169,26 @@ impl<R: Rules> Entries for Words<'_, R> {
     }
 
     #[inline]
-    fn prefetch(&self, place: Place) {
-        prefetch(self.area.line(place.line));
+    fn prefetch(&self, address: Address) {
+        prefetch(self.area.line(address.line));
     }
 
     #[inline]
-    fn probe(&self, place: Place) -> Option<Bounds> {
-        let CacheLine(words) = self.area.line(place.line);
+    fn probe(&self, address: Address) -> Option<Bounds> {
+        let CacheLine(words) = self.area.line(address.line);
         let mut words = words.iter().map(|word| word.load(Ordering::Relaxed));
-        let word = words.find(|&word| Self::is_of(word, place))?;
+        let word = words.find(|&word| Self::is_of(word, address))?;
         let (low, high) = Arithmetic::<R>::unpack(word as u16);
         Some(Bounds { low, high })
     }
 
     #[inline]
-    fn store(&self, place: Place, bounds: Bounds, work: u64) {
-        let CacheLine(words) = self.area.line(place.line);
+    fn store(&self, address: Address, bounds: Bounds, work: u64) {
+        let CacheLine(words) = self.area.line(address.line);
         let (mut victim, mut least) = (0, u64::MAX);
         for (index, word) in words.iter().enumerate() {
             let word = word.load(Ordering::Relaxed);
-            if Self::is_of(word, place) {
+            if Self::is_of(word, address) {
                 victim = index;
                 break;
             }
@@ -198,7 +198,7 @@ impl<R: Rules> Entries for Words<'_, R> {
             }
         }
         let data = u64::from(Arithmetic::<R>::pack(bounds.low, bounds.high));
-        let word = place.tag | effort(work).min(MOST_EFFORT) << EFFORT_SHIFT | data;
+        let word = address.tag | effort(work).min(MOST_EFFORT) << EFFORT_SHIFT | data;
         words[victim].store(word, Ordering::Relaxed);
     }
 }
@@ -218,9 +218,9 @@ impl<'a> Pairs<'a> {
 
 impl Entries for Pairs<'_> {
     #[inline]
-    fn place(&self, key: u64, family: u64) -> Place {
+    fn address(&self, key: u64, family: u64) -> Address {
         let line = (key.wrapping_mul(GOLDEN) >> (u64::BITS - LINE_BITS)) as usize;
-        Place {
+        Address {
             line: self.area.first_line(family) + line,
             tag: key,
         }
@@ -244,16 +244,16 @@ impl Entries for Pairs<'_> {
     }
 
     #[inline]
-    fn prefetch(&self, place: Place) {
-        prefetch(self.area.line(place.line));
+    fn prefetch(&self, address: Address) {
+        prefetch(self.area.line(address.line));
     }
 
     #[inline]
-    fn probe(&self, place: Place) -> Option<Bounds> {
-        let CacheLine(words) = self.area.line(place.line);
+    fn probe(&self, address: Address) -> Option<Bounds> {
+        let CacheLine(words) = self.area.line(address.line);
         words.chunks_exact(2).find_map(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
-            let is_it = pair[0].load(Ordering::Relaxed) ^ data == place.tag && data != 0;
+            let is_it = pair[0].load(Ordering::Relaxed) ^ data == address.tag && data != 0;
             is_it.then(|| Bounds {
                 low: Number::from_raw(data as i16),
                 high: Number::from_raw((data >> 16) as i16),
@@ -262,12 +262,12 @@ impl Entries for Pairs<'_> {
     }
 
     #[inline]
-    fn store(&self, place: Place, bounds: Bounds, work: u64) {
-        let CacheLine(words) = self.area.line(place.line);
+    fn store(&self, address: Address, bounds: Bounds, work: u64) {
+        let CacheLine(words) = self.area.line(address.line);
         let (mut victim, mut least) = (0, u64::MAX);
         for (index, pair) in words.chunks_exact(2).enumerate() {
             let data = pair[1].load(Ordering::Relaxed);
-            if pair[0].load(Ordering::Relaxed) ^ data == place.tag && data != 0 {
+            if pair[0].load(Ordering::Relaxed) ^ data == address.tag && data != 0 {
                 victim = index;
                 break;
             }
@@ -278,7 +278,7 @@ impl Entries for Pairs<'_> {
         }
         let [low, high] = [bounds.low, bounds.high].map(|bound| u64::from(bound.get() as u16));
         let data = effort(work) << 32 | high << 16 | low;
-        words[2 * victim].store(place.tag ^ data, Ordering::Relaxed);
+        words[2 * victim].store(address.tag ^ data, Ordering::Relaxed);
         words[2 * victim + 1].store(data, Ordering::Relaxed);
     }
 }

@@ -1,6 +1,6 @@
 //! The untried moves of a position, and their order.
 
-use super::entries::{Entries, Place};
+use super::entries::{Address, Entries};
 use super::number::{Arithmetic, Number};
 use super::search::Search;
 use crate::game::{Candidate, Knowledge, Rules};
@@ -18,8 +18,8 @@ pub(super) struct Untried<M> {
     pub(super) mv: M,
     /// The same side moves again after it.
     pub(super) again: bool,
-    /// The place in the table of the position after it.
-    pub(super) place: Place,
+    /// The address in the table of the position after it.
+    pub(super) address: Address,
 }
 
 /// How often each move refuted one of the moves of the previous position, for each [`level`], on
@@ -101,23 +101,23 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         }
     }
 
-    /// Adds the candidates to the untried moves; with their places, if they are to be looked up
+    /// Adds the candidates to the untried moves; with their addresses, if they are to be looked up
     /// there.
     #[inline]
     pub(super) fn add_moves(&mut self, position: &R, with_places: bool) {
         for &Candidate { mv, order } in self.candidates.iter() {
-            let (mut again, mut place) = (false, Place::default());
+            let (mut again, mut address) = (false, Address::default());
             if with_places {
                 let child = position.after(mv);
                 again = is_again::<R, K>(position, &child);
-                place = self.place(&child);
-                self.table.prefetch(place);
+                address = self.address(&child);
+                self.table.prefetch(address);
             }
             self.moves.push(Untried {
                 order,
                 mv,
                 again,
-                place,
+                address,
             });
         }
     }
@@ -130,8 +130,8 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         let mut best = -Number::LIMIT;
         let mut kept = first;
         for index in first..self.moves.len() {
-            let Untried { again, place, .. } = self.moves[index];
-            let entry = self.table.probe(place);
+            let Untried { again, address, .. } = self.moves[index];
+            let entry = self.table.probe(address);
             let question = Arithmetic::<R>::question(wanted, again);
             match entry.and_then(|entry| entry.answer(question)) {
                 Some(answer) => best = best.max(Arithmetic::<R>::of_move(answer, again)),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::entries::{Bounds, Entries, Place};
+use super::entries::{Address, Bounds, Entries};
 use super::moves::{CommonReplies, Untried, is_again};
 use super::number::{Arithmetic, Number, plies_left};
 use crate::game::{Expansion, Knowledge, Moves, Rules, Value};
@@ -59,7 +59,7 @@ pub(super) struct Search<'a, R: Rules, K: Knowledge<R>, T> {
     /// The written entries not yet reported to the area.
     written: usize,
     /// The positions on the current path whose moves are divided among threads, with their bounds.
-    shared: Vec<(Place, Number)>,
+    shared: Vec<(Address, Number)>,
     /// The visits to shared positions so far.
     visits: u32,
     /// The index in `shared` of a position that another thread has settled, with its answer: any
@@ -148,18 +148,18 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
             Expansion::Open if self.candidates.is_empty() => return Some(result_now(position)),
             Expansion::Open => {}
         }
-        let place = self.place(position);
-        self.known(place, wanted)
+        let address = self.address(position);
+        self.known(address, wanted)
     }
 
     /// Tells whether the table has the answer.
     pub(super) fn knows(&self, position: &R, wanted: Number) -> bool {
-        self.known(self.place(position), wanted).is_some()
+        self.known(self.address(position), wanted).is_some()
     }
 
     #[inline]
-    pub(super) fn place(&self, position: &R) -> Place {
-        self.table.place(
+    pub(super) fn address(&self, position: &R) -> Address {
+        self.table.address(
             self.knowledge.key(position),
             self.knowledge.family(position),
         )
@@ -180,21 +180,21 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         Some(Arithmetic::<R>::result(answer?, 0))
     }
 
-    /// See [`Search::ask`]. `place` is the place of the position, if that is known.
+    /// See [`Search::ask`]. `address` is that of the position, if known.
     fn visit(
         &mut self,
         position: &R,
-        place: Option<Place>,
+        address: Option<Address>,
         wanted: Number,
     ) -> Result<Number, Stopped> {
         self.meter.count()?;
         if let Some(answer) = self.known_at_once(position, wanted) {
             return Ok(answer);
         }
-        let place = place.unwrap_or_else(|| {
-            let place = self.place(position);
-            self.table.prefetch(place);
-            place
+        let address = address.unwrap_or_else(|| {
+            let address = self.address(position);
+            self.table.prefetch(address);
+            address
         });
         let left = plies_left(position);
         if left >= LEAST_LEFT_TO_LOOK_AHEAD
@@ -226,7 +226,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
             let mv = only.mv;
             return self.try_move(position, mv, None, wanted);
         }
-        if let Some(entry) = self.table.probe(place) {
+        if let Some(entry) = self.table.probe(address) {
             if let Some(answer) = entry.answer(wanted) {
                 return Ok(answer);
             }
@@ -235,14 +235,14 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         self.order_by_foresight(position);
         let nodes_before = self.meter.own_nodes();
         let base = self.moves.len();
-        let answer = self.visit_moves(position, left, place, wanted)?;
+        let answer = self.visit_moves(position, left, address, wanted)?;
         self.moves.truncate(base);
         if answer >= wanted {
             known.low = known.low.max(answer);
         } else {
             known.high = known.high.min(answer);
         }
-        self.remember(place, known, self.meter.own_nodes() - nodes_before);
+        self.remember(address, known, self.meter.own_nodes() - nodes_before);
         Ok(answer)
     }
 
@@ -267,8 +267,8 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
 
     /// Stores a result in the table that took this many nodes.
     #[inline]
-    fn remember(&mut self, place: Place, known: Bounds, work: u64) {
-        self.table.store(place, known, work);
+    fn remember(&mut self, address: Address, known: Bounds, work: u64) {
+        self.table.store(address, known, work);
         self.written += 1;
         if self.written == WRITTEN_TO_TELL {
             self.written = 0;
@@ -278,13 +278,13 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         }
     }
 
-    /// The answer from the candidate moves. `own` is the place of the position.
+    /// The answer from the candidate moves. `own` is the address of the position.
     #[inline]
     fn visit_moves(
         &mut self,
         position: &R,
         left: u32,
-        own: Place,
+        own: Address,
         wanted: Number,
     ) -> Result<Number, Stopped> {
         let looks_ahead = left >= LEAST_LEFT_TO_LOOK_AHEAD && left > K::ANSWERED_FROM + 1;
@@ -310,10 +310,10 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         }
         while best < wanted && next < self.moves.len() {
             self.bring_best_to(next);
-            let Untried { mv, place, .. } = self.moves[next];
+            let Untried { mv, address, .. } = self.moves[next];
             next += 1;
-            let place = looks_ahead.then_some(place);
-            best = best.max(self.try_move(position, mv, place, wanted)?);
+            let address = looks_ahead.then_some(address);
+            best = best.max(self.try_move(position, mv, address, wanted)?);
             if best >= wanted {
                 self.note_reply(mv, left);
             }
@@ -328,7 +328,7 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         &mut self,
         position: &R,
         together: Range<usize>,
-        own: Place,
+        own: Address,
         mut best: Number,
         wanted: Number,
         team: &Team,
@@ -340,16 +340,16 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         while best < wanted && next < self.moves.len() {
             self.bring_best_to(next);
             let Untried {
-                mv, place, order, ..
+                mv, address, order, ..
             } = self.moves[next];
-            let claim = team.claim(place.identity());
+            let claim = team.claim(address.identity());
             let is_put_off = order <= -PUT_OFF;
             if matches!(claim, Claim::Taken) && next >= together.end && !is_put_off {
                 self.moves[next].order -= 2 * PUT_OFF;
                 continue;
             }
             next += 1;
-            match self.try_move(position, mv, Some(place), wanted) {
+            match self.try_move(position, mv, Some(address), wanted) {
                 Ok(answer) => best = best.max(answer),
                 Err(Stopped) => match self.settled.take_if(|(settled, _)| *settled == level) {
                     Some((_, answer)) => {
@@ -375,8 +375,8 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         if !self.visits.is_multiple_of(VISITS_TO_LOOK_BACK) {
             return Ok(());
         }
-        for (level, &(place, wanted)) in self.shared.iter().enumerate() {
-            if let Some(answer) = self.known(place, wanted) {
+        for (level, &(address, wanted)) in self.shared.iter().enumerate() {
+            if let Some(answer) = self.known(address, wanted) {
                 self.settled = Some((level, answer));
                 return Err(Stopped);
             }
@@ -385,8 +385,8 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
     }
 
     /// The table's answer for a position.
-    fn known(&self, place: Place, wanted: Number) -> Option<Number> {
-        self.table.probe(place)?.answer(wanted)
+    fn known(&self, address: Address, wanted: Number) -> Option<Number> {
+        self.table.probe(address)?.answer(wanted)
     }
 
     /// The answer for a move.
@@ -395,12 +395,12 @@ impl<R: Rules, K: Knowledge<R>, T: Entries> Search<'_, R, K, T> {
         &mut self,
         position: &R,
         mv: R::Move,
-        place: Option<Place>,
+        address: Option<Address>,
         wanted: Number,
     ) -> Result<Number, Stopped> {
         let child = position.after(mv);
         let again = is_again::<R, K>(position, &child);
-        let answer = self.visit(&child, place, Arithmetic::<R>::question(wanted, again))?;
+        let answer = self.visit(&child, address, Arithmetic::<R>::question(wanted, again))?;
         Ok(Arithmetic::<R>::of_move(answer, again))
     }
 }

@@ -6,9 +6,9 @@
 
 mod assets;
 mod browser;
+mod from_page;
 mod guard;
 mod messages;
-mod request;
 mod socket;
 mod tab;
 mod tree;

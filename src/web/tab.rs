@@ -6,8 +6,8 @@ use std::time::Instant;
 use serde_json::Value;
 
 use super::Shared;
+use super::from_page::{FromPage, Open};
 use super::messages;
-use super::request::{Open, Request};
 use crate::session::{Engine, Noted};
 use crate::sitting::{Event, Listener, Sitting};
 
@@ -43,7 +43,7 @@ impl Tab {
 
     /// Carries out a message.
     pub(super) fn hear(&mut self, text: &str) {
-        let done = Request::read(text).and_then(|request| self.carry_out(request));
+        let done = FromPage::read(text).and_then(|message| self.carry_out(message));
         if let Err(why) = done {
             self.messages.push(messages::refused(&why));
         }
@@ -64,19 +64,19 @@ impl Tab {
         self.sitting.move_when_due();
     }
 
-    fn carry_out(&mut self, request: Request) -> Result<(), String> {
+    fn carry_out(&mut self, message: FromPage) -> Result<(), String> {
         let sitting = &mut self.sitting;
-        match request {
-            Request::Open(open) => return self.open(&open),
-            Request::Load { text } => return sitting.load(&text),
-            Request::Play { name } => return sitting.play(&name),
-            Request::Goto { ply } => return sitting.go_to(ply),
-            Request::Players { black, white } => sitting.set_modes([black.mode()?, white.mode()?]),
-            Request::Think { on, moves } => sitting.think(on, moves),
-            Request::Hint {} => return sitting.hint(),
-            Request::Go {} => sitting.resume(),
-            Request::Stop {} => sitting.move_now(),
-            Request::Tree { plies, minimax } => return sitting.tree(plies, minimax),
+        match message {
+            FromPage::Open(open) => return self.open(&open),
+            FromPage::Load { text } => return sitting.load(&text),
+            FromPage::Play { name } => return sitting.play(&name),
+            FromPage::Goto { ply } => return sitting.go_to(ply),
+            FromPage::Players { black, white } => sitting.set_modes([black.mode()?, white.mode()?]),
+            FromPage::Think { on, moves } => sitting.think(on, moves),
+            FromPage::Hint {} => return sitting.hint(),
+            FromPage::Go {} => sitting.resume(),
+            FromPage::Stop {} => sitting.move_now(),
+            FromPage::Tree { plies, minimax } => return sitting.tree(plies, minimax),
         }
         Ok(())
     }

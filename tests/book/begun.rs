@@ -27,7 +27,7 @@ fn plan(path: PathBuf, all_moves: bool, with: Vec<PathBuf>) -> Plan {
     }
 }
 
-/// What a proof reported: who wins what, and how many positions it had solved before the last one.
+/// The report of a proof: who wins what, and how many positions it had solved before the last one.
 fn proved(plan: &Plan) -> (Vec<(String, Option<Side>)>, u64) {
     let (mut winners, mut last) = (Vec::new(), 0);
     let roots = [Small::start()];

@@ -100,7 +100,7 @@ fn a_build_that_is_killed_again_and_again_ends_with_the_same_book() {
             build(&file, LONG).success();
             break;
         }
-        // What a sudden end of the machine may leave as well.
+        // A sudden end of the machine may leave this as well.
         if let Ok(mut bytes) = fs::read(journal(&file)) {
             let torn = rng.usize(..=bytes.len().min(40));
             bytes.truncate(bytes.len() - torn);

@@ -12,7 +12,7 @@ const LINES: &[&str] = &[
 
 type Small = Connect4<5, 4>;
 
-/// Whether it takes more than `NODES` to find out that it is drawn.
+/// True if it takes more than `NODES` to find out that it is drawn.
 fn is_hard(position: &Small) -> bool {
     let mut table = Table::new(1).expect("a table");
     let limits = Limits {

@@ -1,4 +1,4 @@
-//! What the documents say, held against the files: where data comes from, which references the
+//! The statements of the documents, held against the files: where data comes from, which references the
 //! sources name, where links lead. These tests only read files.
 
 mod citation;
@@ -49,7 +49,7 @@ fn known_to_git() -> Vec<String> {
     assert!(output.status.success(), "git ls-files failed");
     let names = String::from_utf8(output.stdout).expect("names are UTF-8");
     let names = names.split_terminator('\0').map(String::from);
-    // What was deleted and not committed yet is still known.
+    // Git still lists a file that was deleted, until that is committed.
     names.filter(|name| root().join(name).is_file()).collect()
 }
 

@@ -13,7 +13,7 @@ const PAGE: &str = "docs/provenance.md";
 /// Where data that ships may be.
 const FOLDERS: [&str; 6] = ["src/", "tools/", "examples/", "benches/", "docs/", "tests/"];
 
-/// What people write by hand.
+/// Endings of files that people write by hand.
 const WRITTEN: [&str; 11] = [
     "c",
     "rs",

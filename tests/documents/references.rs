@@ -7,7 +7,7 @@ use super::{bytes, extension, files, target, text};
 
 const PAGE: &str = "docs/references.md";
 
-/// What may name an entry: the sources, and the texts beside them.
+/// The files that may name an entry: the sources, and the texts beside them.
 const FOLDERS: [&str; 5] = ["src/", "tools/", "examples/", "benches/", "tests/"];
 const KINDS: [&str; 6] = ["rs", "py", "js", "md", "txt", "gtp"];
 
@@ -27,7 +27,7 @@ fn entries() -> BTreeMap<String, BTreeSet<String>> {
     entries
 }
 
-/// Whether that is a tag: names, then a year, perhaps with a letter, or `n.d.`
+/// True for a tag: names, then a year, perhaps with a letter, or `n.d.`
 fn is_tag(text: &str) -> bool {
     let Some((names, date)) = text.rsplit_once(' ') else {
         return false;

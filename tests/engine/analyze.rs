@@ -1,4 +1,4 @@
-//! What an analysis says about a position, in every game: as many lines as were asked for, each of
+//! The lines of an analysis, in every game: as many lines as were asked for, each of
 //! moves that can be played, and proofs that the exact solver confirms.
 
 use std::cmp::Ordering;

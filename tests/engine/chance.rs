@@ -70,11 +70,9 @@ fn positions<G: Game>(count: usize) -> Vec<G> {
 }
 
 fn plain<'a, R: Rules>(position: &'a R, table: &'a Table, depth: u32) -> Search<'a, R> {
-    let plain = true;
-    Search {
-        plain,
-        ..search(position, table, to_depth(depth))
-    }
+    let mut search = search(position, table, to_depth(depth));
+    search.request.plain = true;
+    search
 }
 
 #[test]
@@ -100,7 +98,7 @@ fn a_search_finds_the_expectation_with_a_fresh_and_a_used_table() {
                     assert!(
                         (found_units - expected).abs() <= most,
                         "{found_units}, not {expected}: plain {}, depth {depth}: {position:?}",
-                        search.plain,
+                        search.request.plain,
                     );
                 }
             }
@@ -139,10 +137,8 @@ fn swapped_colours_change_the_sign_and_nothing_else() {
                 for is_plain in [true, false] {
                     let [score, of_swapped] = [&position, &swapped].map(|position| {
                         let table = Table::new(1).unwrap();
-                        let search = Search {
-                            plain: is_plain,
-                            ..plain(position, &table, depth)
-                        };
+                        let mut search = plain(position, &table, depth);
+                        search.request.plain = is_plain;
                         line(&*searcher, &search).score
                     });
                     // Chance sees from Black, and else the side to move does.
@@ -193,10 +189,8 @@ fn a_small_loss_for_certain_goes_before_the_chance_of_a_large_one() {
     let searcher = searcher::<Dash<true>, _>(NoKnowledge, Lead, 0);
     for is_plain in [true, false] {
         let table = Table::new(1).unwrap();
-        let search = Search {
-            plain: is_plain,
-            ..plain(&position, &table, 4)
-        };
+        let mut search = plain(&position, &table, 4);
+        search.request.plain = is_plain;
         let found = line(&*searcher, &search);
         assert_eq!(found.score, Score::evaluation(-1));
         assert_eq!(position.name_move(found.pv[0]), "run2");

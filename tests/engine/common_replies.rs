@@ -1,4 +1,4 @@
-//! What the solver saves where moves can be played in any order.
+//! The work that the solver saves where moves can be played in any order.
 
 use heelstone::game::{Expansion, Game, Knowledge, Moves, Rules, Value};
 use heelstone::games::stonehenge::{Placement, Stonehenge, StonehengeKnowledge};

@@ -203,7 +203,7 @@ fn a_search_proves_nothing_that_is_wrong_however_often_positions_come_again() {
     let searcher = searcher(NoKnowledge, Noise, 0);
     let mut proved = 0;
     for round in 0..1200 {
-        // What one search of a graph has left in the table, the next one finds.
+        // The next search of a graph finds the table as the last one left it.
         table.clear();
         let (nodes, depth) = if round % 2 == 0 {
             (4 + round % 30, 9)
@@ -253,7 +253,7 @@ fn a_plain_search_is_minimax_with_the_game_so_far() {
             }
             let past = [u64::from(rng.u16(..graph.sides.len() as u16))];
             let mut plain = search(&token, &table, to_depth(6));
-            (plain.plain, plain.past) = (true, &past);
+            (plain.request.plain, plain.past) = (true, &past);
             let found = searcher.search(&plain, &Stop::new(), &mut |_| {});
             let line = &found.lines[0];
             let mut way = past.to_vec();

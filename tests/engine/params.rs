@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::common::{engine, search, to_depth};
 use heelstone::game::{Evaluation, Game, NoKnowledge, Rules};
 use heelstone::games::othello::Othello;
-use heelstone::search::{Search, Stop, Table, Tuning, searcher};
+use heelstone::search::{Stop, Table, Tuning, searcher};
 use heelstone::session::{Engine, ParamInfo, Registry};
 
 /// Some positions of random games.
@@ -125,10 +125,8 @@ fn every_parameter_of_the_search_counts() {
     let position = Othello::start();
     let nodes = |tuning: Tuning| {
         let table = Table::new(1).expect("a table");
-        let search = Search {
-            tuning,
-            ..search(&position, &table, to_depth(3))
-        };
+        let mut search = search(&position, &table, to_depth(3));
+        search.request.tuning = tuning;
         searcher.search(&search, &Stop::new(), &mut |_| {}).nodes
     };
     let with_quiescence = |plies| {

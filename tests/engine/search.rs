@@ -106,11 +106,9 @@ fn run<G: Game>(searcher: &dyn Searcher<G>, search: &Search<'_, G>) -> Outcome<G
 
 /// A search for the minimax value.
 fn plain<'a, G: Game>(position: &'a G, table: &'a Table, depth: u32) -> Search<'a, G> {
-    let plain = true;
-    Search {
-        plain,
-        ..search(position, table, to_depth(depth))
-    }
+    let mut search = search(position, table, to_depth(depth));
+    search.request.plain = true;
+    search
 }
 
 /// The deepest tree with at most that many leaves.
@@ -253,10 +251,8 @@ fn check_lines<G: Game>(
     expected: &[Score],
     text: &str,
 ) {
-    let search = Search {
-        lines: 3,
-        ..plain(position, table, depth)
-    };
+    let mut search = plain(position, table, depth);
+    search.request.lines = 3;
     let found = run(searcher, &search);
     let scores: Vec<Score> = found.lines.iter().map(|line| line.score).collect();
     assert_eq!(scores, expected[..expected.len().min(3)], "{text}");
@@ -279,10 +275,8 @@ fn check_margin<G: Game>(
     text: &str,
 ) {
     let margin = 30;
-    let search = Search {
-        margin,
-        ..plain(position, table, depth)
-    };
+    let mut search = plain(position, table, depth);
+    search.request.margin = margin;
     let found = run(searcher, &search);
     let best = expected[0];
     let lowest = if best.is_proved() {
@@ -358,11 +352,8 @@ fn a_search_that_is_stopped_anywhere_gives_a_legal_move() {
                 let position = &game[rng.usize(..game.len() - 1)];
                 for lines in [1, 3] {
                     for margin in [0, 10] {
-                        let search = Search {
-                            lines,
-                            margin,
-                            ..search(position, &table, with_nodes(nodes))
-                        };
+                        let mut search = search(position, &table, with_nodes(nodes));
+                        (search.request.lines, search.request.margin) = (lines, margin);
                         let found = run(&*searcher, &search);
                         assert!(found.nodes <= nodes, "{}", named.name);
                         check_line_is_legal(position, &found.lines[0].pv);
@@ -417,10 +408,8 @@ fn a_finished_game_has_no_line() {
             let end = game.pop().expect("a position");
             let table = Table::new(1).unwrap();
             for threads in [1, 2] {
-                let search = Search {
-                    threads,
-                    ..search(&end, &table, with_nodes(1000))
-                };
+                let mut search = search(&end, &table, with_nodes(1000));
+                search.request.threads = threads;
                 let found = run(&*named.searcher::<G>(), &search);
                 assert!(
                     found.lines.is_empty() && found.near.is_empty(),

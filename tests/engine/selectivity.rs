@@ -9,7 +9,7 @@ use heelstone::game::{Notation, Param, Rules};
 use heelstone::game::{Score, Selectivity, Value};
 use heelstone::games::connect4::{Connect4, Connect4Knowledge, Zero};
 use heelstone::games::othello::{Mobility, Othello, OthelloKnowledge};
-use heelstone::search::{Limits, Search, Stop, Table, Tuning, searcher};
+use heelstone::search::{Limits, Stop, Table, Tuning, searcher};
 use heelstone::solve::{Extent, Solver};
 
 /// Far more than any match would accept.
@@ -210,10 +210,8 @@ fn nodes(evaluation: With<Mobility>, depth: u32, tuning: Tuning) -> u64 {
     let game = random_game::<Othello>(&mut fastrand::Rng::with_seed(71));
     let nodes = |position| {
         table.clear();
-        let search = Search {
-            tuning,
-            ..search(position, &table, to_depth(depth))
-        };
+        let mut search = search(position, &table, to_depth(depth));
+        search.request.tuning = tuning;
         searcher.search(&search, &Stop::new(), &mut |_| {}).nodes
     };
     [4, 14, 24, 34].map(|ply| nodes(&game[ply])).iter().sum()

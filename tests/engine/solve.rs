@@ -15,7 +15,7 @@ use heelstone::games::tictactoe::TicTacToe;
 use heelstone::search::{Limits, Stop, Table, searcher};
 use heelstone::solve::{Exact, Extent, Solver};
 
-/// What minimax over the whole tree found: larger is better for the side to move.
+/// The result of minimax over the whole tree: larger is better for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Truth {
     value: i16,

@@ -1,5 +1,5 @@
 //! Several threads of a solver share out the moves of a position, and none of them is left out.
-//! What is solved in some thousand nodes never gets to them: these positions take more.
+//! Positions that take some thousand nodes never get to them: these take more.
 
 use heelstone::game::Game;
 use heelstone::games::connect4::Connect4;

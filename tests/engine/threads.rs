@@ -43,10 +43,9 @@ fn for_every_game(check: impl Check) {
 }
 
 fn together<'a, G: Game>(position: &'a G, table: &'a Table, limits: Limits) -> Search<'a, G> {
-    Search {
-        threads: 3,
-        ..search(position, table, limits)
-    }
+    let mut search = search(position, table, limits);
+    search.request.threads = 3;
+    search
 }
 
 fn run<G: Game>(searcher: &dyn Searcher<G>, search: &Search<'_, G>) -> Outcome<G::Move> {
@@ -96,11 +95,9 @@ fn the_moves_are_legal_and_the_node_limit_counts_all_threads_together() {
                 let game = random_game::<G>(&mut rng);
                 let position = &game[rng.usize(..game.len() - 1)];
                 for (lines, margin) in [(1, 0), (3, 0), (1, 10)] {
-                    let search = Search {
-                        lines,
-                        margin,
-                        ..together(position, &table, with_nodes(nodes))
-                    };
+                    let mut search = together(position, &table, with_nodes(nodes));
+                    search.request.lines = lines;
+                    search.request.margin = margin;
                     let mut last = 0;
                     let found = searcher.search(&search, &Stop::new(), &mut |line| {
                         assert!(line.nodes >= last, "the count never falls");
@@ -129,7 +126,7 @@ fn a_node_limit_is_used_up_by_all_threads() {
             let table = Table::new(1).unwrap();
             let start = G::start();
             let found = run(searcher, &together(&start, &table, with_nodes(200_000)));
-            // What a helper was granted and did not come to is lost, no more.
+            // At most the nodes that a helper was granted and did not come to are lost.
             assert!(found.nodes > 195_000, "{}", found.nodes);
         }
     }
@@ -173,11 +170,9 @@ fn plain_search_has_one_thread_and_can_be_reproduced() {
             let position = G::start();
             let results = [1, 4, 4].map(|threads| {
                 let table = Table::new(1).unwrap();
-                let plain = Search {
-                    threads,
-                    plain: true,
-                    ..search(&position, &table, with_nodes(20_000))
-                };
+                let mut plain = search(&position, &table, with_nodes(20_000));
+                plain.request.threads = threads;
+                plain.request.plain = true;
                 let found = run(searcher, &plain);
                 let score: Score = found.lines[0].score;
                 (found.nodes, score, found.lines[0].pv.clone())

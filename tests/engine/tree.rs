@@ -299,7 +299,7 @@ fn the_graph_shows_each_position_and_each_move_that_was_cut_off() {
     }
 }
 
-/// What a program of Graphviz makes of a graph, where it is installed.
+/// The output of a program of Graphviz for a graph, where it is installed.
 fn graphviz(program: &str, arguments: &[&str], text: &str) -> Option<String> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped());

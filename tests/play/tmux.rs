@@ -45,7 +45,7 @@ impl Terminal {
         let terminal = Terminal {
             socket: format!("heelstone-{}-{number}", std::process::id()),
         };
-        // What was there before, and what the program leaves behind, is looked at, too.
+        // The lines from before the program, and those that it leaves, are looked at, too.
         let script = format!(
             "echo it was here before; env -u NO_COLOR {variables} '{program}' play {arguments}; \
              echo \"it left with $?\"; stty -a; cat"
@@ -64,7 +64,7 @@ impl Terminal {
             .expect("tmux has run before")
     }
 
-    /// What stands on it.
+    /// The text on it.
     pub fn text(&self) -> String {
         let output = self.tmux(&["capture-pane", "-p"]).stdout;
         String::from_utf8_lossy(&output).into_owned()
@@ -76,7 +76,7 @@ impl Terminal {
         String::from_utf8_lossy(&output).into_owned()
     }
 
-    /// What tmux knows of it.
+    /// A value that tmux has of it.
     pub fn state(&self, format: &str) -> String {
         let output = self.tmux(&["display-message", "-p", format]).stdout;
         String::from_utf8_lossy(&output).trim().to_string()

@@ -28,7 +28,7 @@ fn parts(line: &str) -> Option<(u32, &str, u64, &str, Vec<&str>)> {
     ))
 }
 
-/// Whether a score is a number, `draw`, `win 7`, `loss 8`, `win +6` or `loss -6`.
+/// True if a score is a number, `draw`, `win 7`, `loss 8`, `win +6` or `loss -6`.
 fn is_score(text: &str) -> bool {
     match text.split_once(' ') {
         None => text == "draw" || text.parse::<i32>().is_ok(),

@@ -98,7 +98,7 @@ impl Client {
         self.reply()
     }
 
-    /// What the engine still says once there is no more input, and how it leaves.
+    /// The rest of the engine's output once there is no more input, and its exit status.
     pub fn end(mut self) -> (String, ExitStatus) {
         self.input = None;
         let mut rest = String::new();
@@ -140,7 +140,7 @@ impl Drop for Client {
     }
 }
 
-/// What the engine says to an input that then ends. It must leave in peace.
+/// The engine's output for an input that then ends. Its exit must be clean.
 pub fn answers(game: &str, input: impl AsRef<[u8]>) -> String {
     let mut client = Client::start(game);
     // The engine may answer more than a pipe holds before it has read all.

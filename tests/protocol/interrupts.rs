@@ -1,4 +1,4 @@
-//! What ends a search from outside: an interrupt, the end of the input.
+//! Ends of a search from outside: an interrupt, the end of the input.
 
 use crate::client::{self, Client, replies};
 
@@ -12,7 +12,7 @@ fn start() -> Client {
     client
 }
 
-/// What such an engine says to an input that then ends.
+/// The output of such an engine for an input that then ends.
 fn answers(input: &str) -> String {
     let output = client::answers(GAME, format!("book off\n{input}"));
     output.strip_prefix("=\n\n").expect("a reply").to_string()

@@ -9,7 +9,7 @@ use crate::client::Client;
 /// A game that is nowhere near solved at its start.
 const GAME: &str = "connect4";
 
-/// What the engine thought of its last move.
+/// The engine's report on its last move.
 struct Thought {
     depth: u32,
     nodes: u64,
@@ -216,7 +216,7 @@ fn quit_and_the_end_of_the_input_end_pondering() {
 
 #[test]
 fn without_a_pause_there_is_no_pondering() {
-    // What comes in one piece is answered as it is without pondering, to the node.
+    // Commands that come in one piece are answered as they are without pondering, to the node.
     let commands = "book off\ntimelimit none\nnodes 2000\ngenmove b\nplay w A1\ngenmove b\n\
                     gomill-explain_last_move\nhistory\n";
     let nodes = |output: String| {

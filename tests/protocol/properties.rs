@@ -1,4 +1,4 @@
-//! Whatever comes in: one reply a command, and a failure changes nothing.
+//! Any input at all: one reply a command, and a failure changes nothing.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! What the README shows is what the program does: its dialogues (`gtp`) and the commands of its
+//! The README shows the program as it is: its dialogues (`gtp`) and the commands of its
 //! consoles (`console`), where a line after `$ ` is typed and `[..]` and `...` stand for any text.
 
 use crate::transcript;
@@ -26,7 +26,7 @@ fn every_console_of_the_readme_shows_what_the_commands_print() {
     let program = assert_cmd::cargo::cargo_bin!("heelstone");
     let folder = program.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
-    // What the commands write stays in a folder of its own, empty at first.
+    // The commands write into a folder of their own, empty at first.
     let scratch = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
     let _ = std::fs::remove_dir_all(&scratch);
     std::fs::create_dir_all(&scratch).expect("a folder");

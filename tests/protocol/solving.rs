@@ -55,7 +55,7 @@ fn play_on(client: &mut Client, rng: &mut fastrand::Rng, left: usize) {
     }
 }
 
-/// So many empty points are little work in every game.
+/// A number of empty points that is little work in every game.
 const FEW: usize = 8;
 
 #[test]
@@ -281,7 +281,7 @@ fn a_search_and_solving_take_turns_with_the_table() {
         client.ask("genmove");
     }
     assert!(client.ask("solve").starts_with("= draw: "));
-    // What one game has left there is nothing to another.
+    // Entries of one game mean nothing to another.
     let problem = include_str!("../data/othello-end.obf").lines().next();
     let setup = format!("setup {}", problem.expect("a problem"));
     for _ in 0..2 {

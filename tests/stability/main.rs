@@ -1,4 +1,4 @@
-//! What docs/stability.md promises, held against snapshots beside this file: a change of the library's
+//! The promises of docs/stability.md, held against snapshots beside this file: a change of the library's
 //! public items, of a word of the protocol or the command line, of a key of JSON or of a file's head
 //! fails here until the snapshot changes with it. The public items are compared by a package of its own,
 //! in `library/`.

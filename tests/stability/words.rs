@@ -40,7 +40,7 @@ fn write_options(command: &[&str], text: &mut String) {
         if part == "Commands:" && indent == 2 {
             below.extend(entry.split_whitespace().next());
         } else if is_option {
-            // What follows two spaces explains it, where it stands on the same line.
+            // Text after two spaces explains it, where it stands on the same line.
             let option = entry.split("  ").next().unwrap_or(entry);
             let name = [&["heelstone"][..], command, &[option]].concat().join(" ");
             text.push_str(&format!("{name}\n"));
@@ -51,17 +51,17 @@ fn write_options(command: &[&str], text: &mut String) {
     }
 }
 
-/// What the program prints when it is called like that.
+/// The output of the program when it is called like that.
 pub fn run(arguments: &[&str]) -> String {
     answer(arguments, "")
 }
 
-/// What the protocol answers.
+/// The answer of the protocol.
 pub fn protocol(lines: &str) -> String {
     answer(&[], lines)
 }
 
-/// What the program prints for these arguments and this input.
+/// The output of the program for these arguments and this input.
 pub fn answer(arguments: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_heelstone"))
         .args(arguments)

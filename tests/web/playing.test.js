@@ -1,4 +1,4 @@
-// What a player does besides playing on: taking back, reloading, passing, asking, two machines.
+// A player's actions besides playing on: taking back, reloading, passing, asking, two machines.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

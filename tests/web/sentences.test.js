@@ -1,4 +1,4 @@
-// What the program says is French on the French page: each of its sentences is brought about, and no
+// The program's messages are French on the French page: each of its sentences is brought about, and no
 // French stands for a sentence that it does not say any more.
 
 import assert from 'node:assert/strict';

@@ -133,7 +133,7 @@ impl Tab {
 
     /// Sends any text.
     pub fn say_text(&mut self, text: &str) {
-        // That it was closed meanwhile is told by what is heard.
+        // A connection closed meanwhile shows in the reply.
         let _ = self.socket.send(Message::text(text));
     }
 
@@ -175,7 +175,7 @@ impl Tab {
         wait(&self.socket, PATIENCE);
     }
 
-    /// Whether the server closes the socket.
+    /// Returns true once the server closes the socket.
     pub fn is_closed(&mut self) -> bool {
         loop {
             match self.socket.read() {

@@ -143,7 +143,7 @@ class Results:
 
     def __init__(self):
         self.of_kind = {"ok": [], "skipped": [], "FAILED": []}
-        # Whether a whole system could not be tested.
+        # True if a whole system could not be tested.
         self.lacks_a_system = False
 
     def add(self, kind: str, what: str, remark: str):

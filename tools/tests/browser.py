@@ -49,7 +49,7 @@ class Browser:
         self._buffer = b""
         self._last = 0
         self._session: str | None = None
-        # What the page complained of: exceptions, console errors, requests to anywhere.
+        # The page's complaints: exceptions, console errors, requests to anywhere.
         self.complaints: list[str] = []
         self.requests: list[str] = []
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]

@@ -145,7 +145,7 @@ def stonehenge_key(position: str, symmetries: list[tuple[int, ...]]) -> int:
 
 
 def network_value(data: bytes, position: str) -> int:
-    """What the network of Connect 4 says, seen from Black."""
+    """The output of the network of Connect 4, seen from Black."""
     *numbers, bias = struct.unpack("<10944hi", data)
     rows = [numbers[64 * n : 64 * n + 64] for n in range(171)]
     columns, side = connect4(position)
@@ -192,7 +192,7 @@ class Patterns:
             self.places += {frozenset(i): (i, weights) for i in images}.values()
 
     def value(self, position: str) -> int:
-        """What they say, seen from Black."""
+        """Their values, seen from Black."""
         own, other, side = othello(position)
         empty = set(range(64)) - own - other
         stage = self.numbers[(len(empty) - 1) // 4 * 144_041 :][:144_041]
@@ -224,7 +224,7 @@ def beside(square: int) -> set[int]:
 
 
 def turns(square: int, own: set[int], other: set[int]) -> bool:
-    """Whether a disc of `own` there turns one of `other`."""
+    """True if a disc of `own` there turns one of `other`."""
     for step in DIRECTIONS:
         marks = "".join(
             "oxe"[0 if n in other else 1 if n in own else 2] for n in ray(square, *step)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1] / "heelstone_match"
 PAGE = PACKAGE / "README.md"
-# What stands above it is written by hand.
+# The text above it is written by hand.
 MARK = "## Every module\n"
 
 

@@ -9,7 +9,7 @@ from heelstone_match.play.player import Contest
 from heelstone_match.report.html import pages
 from heelstone_match.report.summary import summarize
 
-# What an engine might call itself.
+# A name that an engine might give itself.
 EVIL = "</script><script>document.title='evil'</script><img src=http://127.0.0.1/x>"
 
 

@@ -1,4 +1,4 @@
-"""What the documents say of strength and speed, and what a journal in `results/` makes of it."""
+"""Statements of the documents on strength and speed, held against the journals in `results/`."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def paragraphs(document: Path) -> Iterator[Paragraph]:
                 yield Paragraph(document, text, section)
 
 
-# Whatever speaks of strength in numbers, or of speed.
+# Any sentence on strength in numbers, or on speed.
 STRENGTH = re.compile(
     r"\bof [\d,]+ points\b|% of the points|[+-]\d+ Elo\b"
     r"|\b(?:won|lost|scored|beats?|gave away|went astray)\b[^.;]*(?:\bof \d|\ball \d|\d games\b)"
@@ -113,13 +113,13 @@ def match(path: Path) -> tuple[Contents, Summary]:
 
 @cache
 def draws(path: Path) -> tuple[dict, list[dict]]:
-    """What `benches/draws.py` wrote: its head, and its games."""
+    """The output of `benches/draws.py`: its head, and its games."""
     head, *games = map(json.loads, read_packed(path).decode().splitlines())
     return head, games
 
 
 def is_of_draws(path: Path) -> bool:
-    """Whether that journal is of `benches/draws.py`."""
+    """True if that journal is of `benches/draws.py`."""
     return read_packed(path).startswith(b'{"draws"')
 
 
@@ -161,7 +161,7 @@ def _given_away(path: Path, lost: str, games: str) -> tuple[str, str]:
     return (lost if lost == "none" and not count else f"{count:,}"), _like(games, len(played))
 
 
-# What a sentence beside a journal may state, and what the journal makes of it.
+# The statements that a sentence beside a journal may make, each with its value by the journal.
 FIGURES = {
     re.compile(r"([\d.,]+) of ([\d,]+) points"): _points,
     re.compile(r"\(([\d.]+) %, [+-]"): _percent,

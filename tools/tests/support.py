@@ -1,4 +1,4 @@
-"""What the tests share: commands of the zoo, the referee, and whether a process lives."""
+"""Tools that the tests share: commands of the zoo, the referee, a check that a process lives."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def game_lines(output: str) -> list[str]:
 
 
 def lives(pid: int) -> bool:
-    """Whether that process runs; one that is dead and was not waited for does not."""
+    """True if that process runs; one that is dead and was not waited for does not."""
     if os.name == "nt":
         return _lives_on_windows(pid)
     try:
@@ -96,7 +96,7 @@ def _lives_on_windows(pid: int) -> bool:
 
 
 def dies(pid: int) -> bool:
-    """Whether that process is gone, at once or soon: the system may take a moment to end it."""
+    """True if that process is gone, at once or soon: the system may take a moment to end it."""
     for _ in range(200):
         if not lives(pid):
             return True

@@ -141,7 +141,7 @@ class Games(UnderAReferee):
         self.assertEqual([note.score for note in result.searches], ["win 5", "loss 4"])
 
     def test_the_board_comes_first(self):
-        # What black says of its winning move changes nothing.
+        # Black's own view of its winning move changes nothing.
         result = self.play(Adjudication(ResignRule(50, 1)), "0,0,0,-60", "0")
         self.assertEqual((result.result, result.reason), ("B+1", "played out"))
 

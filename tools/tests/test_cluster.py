@@ -370,7 +370,7 @@ class OnTwoWorkers(InAFolder):
         self.assert_complete(6)
 
     def children_hang(self, role, log):
-        """Whether the engine that hangs, the only one asked for a move, is of that worker."""
+        """True if the engine that hangs, the only one asked for a move, is of that worker."""
         pid = self.cluster.running[role].pid
         runners = Path(f"/proc/{pid}/task/{pid}/children")
         return self.last_pid(log) in descendants(pid) if runners.exists() else role == "worker 1"

@@ -18,7 +18,7 @@ from heelstone_match.play.referee import Referee
 
 CONTEST = Contest("tictactoe")
 PATIENT = Limits()
-# What must time out does so soon.
+# A short limit for what must time out.
 QUICK = Limits(time=0.1, margin=0.1, grace=0.3)
 OPENING = (Move("black", "B2"), Move("white", "C3"))
 

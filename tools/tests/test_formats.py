@@ -31,7 +31,7 @@ BOOKS = {
 
 
 def read(path: Path, *words: str) -> str:
-    """What the reader says of a file."""
+    """The reader's output for a file."""
     done = run([sys.executable, "-S", str(READER), str(path), *words])
     assert done.returncode == 0, done.stderr
     return done.stdout

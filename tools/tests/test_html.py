@@ -26,7 +26,7 @@ from records import connect4, game, pair
 
 
 class Parsed(HTMLParser):
-    """What a browser makes of the page: elements, and the text of scripts apart."""
+    """A page as a browser reads it: elements, and the text of scripts apart."""
 
     def __init__(self, text):
         super().__init__()
@@ -133,7 +133,7 @@ class Page(unittest.TestCase):
         for text, numbers in ((first, [1, 1, 2, 2]), (second, [3, 3, 4, 4]), (third, [5, 5])):
             listed = json.loads(text.split('id="data">')[1].split("</script>")[0])["games"]
             self.assertEqual([row[0] for row in listed], numbers)
-        # That a game was played before is known from the first page.
+        # The first page tells that a game was played before.
         self.assertEqual([row[-1] for row in listed], [0, 0])
 
     def test_a_match_that_only_began_has_a_page(self):

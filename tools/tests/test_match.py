@@ -23,7 +23,7 @@ class Tool(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def log(self, name):
-        """What an engine of the zoo was sent, its own process numbers apart."""
+        """The input of an engine of the zoo, its own process numbers apart."""
         lines = (self.folder / name).read_text(encoding="utf-8").splitlines()
         pids = [int(line.split()[1]) for line in lines if line.startswith("pid ")]
         return [

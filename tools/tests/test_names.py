@@ -93,7 +93,7 @@ class TournamentFiles(InAFolder):
         self.assertEqual(done.returncode, 0, done.stderr)
         header = read_journal(self.path).header
         self.assertEqual(header.plan.keys, ("one", "B", "three"))
-        # What was typed counts more.
+        # A typed name counts more.
         self.assertEqual((header.plan.format, header.plan.total), ("round-robin", 3))
         self.assertEqual(header.plan.engines[1].limits.depth, 2)
         self.assertEqual(header.plan.engines[1].settings, ("komi 1", "komi 2"))

@@ -123,7 +123,7 @@ class Journals(InTheRepository):
                 self.assertEqual(self.replayed(path), results)
 
     def replayed(self, path):
-        """What the engine says of the same moves."""
+        """The engine's view of the same moves."""
         lines = []
         for game, moves, _ in played_out(path):
             lines += [f"newgame {game}", *(f"play {move}" for move in moves), "1 final_score"]

@@ -1,4 +1,4 @@
-"""What engines write to stderr: always taken from them, and kept within bounds."""
+"""Output of engines to stderr: always taken from them, and kept within bounds."""
 
 import tempfile
 import threading

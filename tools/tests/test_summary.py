@@ -1,4 +1,4 @@
-"""What pairs come to: scores, faults, times, ratings; in tables and as plain data."""
+"""The sums of pairs: scores, faults, times, ratings; in tables and as plain data."""
 
 import json
 import random

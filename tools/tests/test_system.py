@@ -1,4 +1,4 @@
-"""What the operating system does: each way of talking to a process keeps the same promises, and the
+"""The operating system's part: each way of talking to a process keeps the same promises, and the
 tool starts and plays where there is nothing of POSIX."""
 
 import argparse
@@ -63,7 +63,7 @@ class Talk:
         return child
 
     def read(self, child, wanted):
-        """What it says, until that is in it."""
+        """Its output, up to this text."""
         said = b""
         while wanted not in said:
             chunk = child.receive(self.way.clock() + LONG)
@@ -229,7 +229,7 @@ class Ends(unittest.TestCase):
         for way in (windows, portable, system):
             self.assertTrue(way.reader_is_gone(BrokenPipeError(errno.EPIPE, "")))
             self.assertFalse(way.reader_is_gone(OSError(errno.ENOSPC, "")))
-        # That is how Windows puts it.
+        # Windows puts it so.
         self.assertTrue(windows.reader_is_gone(OSError(errno.EINVAL, "")))
 
     def test_a_lock_is_for_one_process(self):

@@ -187,7 +187,7 @@ def start_stray():
 
 
 def now(mode):
-    """Whether that is what to do; it is done once only with `--once`."""
+    """True if that is to be done; with `--once`, only the first time."""
     if mode != MODE or (ONCE and os.path.exists(ONCE)):
         return False
     if ONCE:
@@ -286,7 +286,7 @@ def misbehave(game, number):
 
 
 def blunders(game):
-    """Whether it plays badly here: the same for the same position and parameters."""
+    """True if it plays badly here: the same for the same position and parameters."""
     draw = random.Random(f"{game.params} {game.moves}").random()
     return BEST is not None and draw < abs(game.params["skill"] - int(BEST)) / 100
 

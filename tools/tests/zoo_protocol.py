@@ -12,7 +12,7 @@ STANDARD = "protocol_version list_commands komi final_score reg_genmove showboar
 # It reads no records; that would need no test here.
 STANDARD += ["loadsgf"] if SIN == "file-words" else []
 COLORS = ("b", "w", "black", "white")
-# What is told at the end of the input only.
+# Told at the end of the input only.
 LATE = []
 MAX_ID = 2**31 - 1
 KEPT = {"keep-nul": b"\x00", "keep-cr": b"\r", "keep-controls": bytes(range(1, 9))}.get(SIN, b"")
@@ -21,7 +21,7 @@ NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
 class GameError(Exception):
-    """What a `?` answers."""
+    """The answer to a `?`."""
 
 
 def commands():
@@ -123,7 +123,7 @@ def standard(game, name, known):
     return "" if name == "komi" else game.choose()
 
 
-# What replaces an error: the command, the error, and what is told; success where that is empty.
+# Replacements of errors: the command, the error, and what is told; success where that is empty.
 FORGIVEN = {
     "words": ("", "unknown command", "what?"),
     "forgive": ("", "syntax error", ""),
@@ -134,7 +134,7 @@ FORGIVEN = {
 
 
 def sinful(game, words, act):
-    """What `act` answers, or else."""
+    """The answer of `act`, or else the replacement."""
     name, *arguments = words
     before = list(game.moves)
     play = name == "play" and len(arguments) == 2
@@ -172,7 +172,7 @@ def sinful(game, words, act):
 
 
 def begin():
-    """What is done before the first command."""
+    """Actions before the first command."""
     if SIN == "banner":
         os.write(1, b"Welcome\n")
     if SIN == "ignore-sigterm":
@@ -180,7 +180,7 @@ def begin():
 
 
 def after_quit():
-    """What is done between the reply to `quit` and the end."""
+    """Actions between the reply to `quit` and the end."""
     if SIN == "quit-stays":
         time.sleep(60)
     if SIN == "quit-code":

@@ -41,8 +41,8 @@ fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
     });
     whole.expect("whole");
     let positions = Positions::new(&roots, 4, &stop, &mut |_| {}).expect("some");
-    let places = positions.places().iter().map(|place| place.position);
-    let places: Vec<_> = places.collect();
+    let nodes = positions.nodes().iter().map(|node| node.position);
+    let nodes: Vec<_> = nodes.collect();
     let verify = |entries: Keys| {
         let entries: Vec<_> = entries.into_iter().collect();
         let book =
@@ -52,7 +52,7 @@ fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
         verify(&book, &roots, judge, all, &mut table, &stop, &mut |_| {})
     };
     verify(entries.clone()).expect("no fault");
-    change(&mut entries, &places);
+    change(&mut entries, &nodes);
     verify(entries).expect_err("a fault").to_string()
 }
 
@@ -64,17 +64,17 @@ fn children(position: &Small) -> Vec<Small> {
 type Keys = BTreeMap<u64, Worth>;
 
 /// The keys of positions beyond the book's plies.
-fn beyond(entries: &Keys, places: &[Small]) -> Vec<u64> {
-    let places: Vec<_> = places.iter().map(Small::canonical_key).collect();
+fn beyond(entries: &Keys, nodes: &[Small]) -> Vec<u64> {
+    let nodes: Vec<_> = nodes.iter().map(Small::canonical_key).collect();
     let keys = entries.keys().copied();
-    keys.filter(|key| !places.contains(key)).collect()
+    keys.filter(|key| !nodes.contains(key)).collect()
 }
 
 #[test]
 fn a_drawn_line_that_was_cut_off_is_found() {
     for place in 0..4 {
-        let fault = fault(|entries, places| {
-            let keys = beyond(entries, places);
+        let fault = fault(|entries, nodes| {
+            let keys = beyond(entries, nodes);
             entries.remove(&keys[place * keys.len() / 4]);
         });
         // Positions that only follow from there no longer belong in the book.
@@ -86,17 +86,17 @@ fn a_drawn_line_that_was_cut_off_is_found() {
 #[test]
 fn a_position_in_a_drawn_line_that_is_no_draw_is_found() {
     let wins = |place: usize| {
-        fault(|entries, places| {
-            let key = beyond(entries, places)[place];
+        fault(|entries, nodes| {
+            let key = beyond(entries, nodes)[place];
             entries.insert(key, Form::Plies.worth(3, 0).expect("a value"));
         })
     };
     // If it is the only move that keeps the draw, the draw fails.
     let told = "is draw, and the book says win in 3";
     assert!((0..4).any(|place| wins(place).contains(told)));
-    let fault = fault(|entries, places| {
-        let mut level = places.to_vec();
-        level.retain(|place| place.max_plies() == Some(16));
+    let fault = fault(|entries, nodes| {
+        let mut level = nodes.to_vec();
+        level.retain(|node| node.max_plies() == Some(16));
         // Drawn positions two plies beyond the last ones.
         let is_known = |position: &Small| entries.contains_key(&position.canonical_key());
         for _ in 0..2 {

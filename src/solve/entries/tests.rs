@@ -57,7 +57,7 @@ fn of(key: u64) -> Bounds {
 
 fn known(entries: &impl Entries, keys: std::ops::Range<u64>) -> usize {
     keys.filter(|&key| {
-        let found = entries.probe(entries.place(key, key));
+        let found = entries.probe(entries.address(key, key));
         assert!(found.is_none_or(|found| found == of(key)), "{key}");
         found.is_some()
     })
@@ -66,17 +66,17 @@ fn known(entries: &impl Entries, keys: std::ops::Range<u64>) -> usize {
 
 fn entries_come_back(entries: impl Entries) {
     for key in 0..5000 {
-        let place = entries.place(key, key);
-        assert_eq!(entries.probe(place), None, "{key}");
-        entries.store(place, of(key), 1);
+        let address = entries.address(key, key);
+        assert_eq!(entries.probe(address), None, "{key}");
+        entries.store(address, of(key), 1);
     }
     assert!(known(&entries, 0..5000) > 4900);
     entries.grow();
     assert!(known(&entries, 0..5000) > 4900, "in either half");
-    let place = entries.place(7, 7);
-    entries.store(place, bounds(0, 9_999), 5);
+    let address = entries.address(7, 7);
+    entries.store(address, bounds(0, 9_999), 5);
     assert_eq!(
-        entries.probe(place),
+        entries.probe(address),
         Some(bounds(0, 9_999)),
         "the newer one"
     );
@@ -94,7 +94,7 @@ fn all_of_the_memory_comes_into_use() {
         let mut table = Table::new(mib).unwrap();
         let entries = Pairs::new(area(&mut table));
         let lines = |entries: &Pairs<'_>| {
-            let lines = (0..1_000_000).map(|key| entries.place(key, key).line);
+            let lines = (0..1_000_000).map(|key| entries.address(key, key).line);
             lines.collect::<HashSet<_>>().len()
         };
         let all = mib << 14;
@@ -114,7 +114,7 @@ fn all_of_the_memory_comes_into_use() {
 fn what_was_learnt_is_forgotten() {
     let mut table = table();
     let entries = Pairs::new(area(&mut table));
-    (0..10_000).for_each(|key| entries.store(entries.place(key, key), of(key), 1));
+    (0..10_000).for_each(|key| entries.store(entries.address(key, key), of(key), 1));
     entries.area.add_written(10_000);
     entries.area.forget();
     assert_eq!(known(&entries, 0..10_000), 0);
@@ -124,7 +124,7 @@ fn what_was_learnt_is_forgotten() {
 fn a_family_lies_together() {
     let mut table = table();
     let entries = Pairs::new(area(&mut table));
-    let lines = (0..1000).map(|key| entries.place(key, 5).line);
+    let lines = (0..1000).map(|key| entries.address(key, 5).line);
     assert_eq!(lines.collect::<HashSet<_>>().len(), 1 << LINE_BITS);
 }
 
@@ -133,10 +133,10 @@ fn what_took_most_work_stays() {
     let mut table = table();
     let entries = Pairs::new(area(&mut table));
     // Small keys differ too little to be in different buckets.
-    let place = |key| Place { line: 3, tag: key };
-    (1..=4).for_each(|key| entries.store(place(key), bounds(0, 0), 1 << (2 * key)));
-    entries.store(place(5), bounds(0, 0), 1 << 20);
-    let known = (1..=5).filter(|&key| entries.probe(place(key)).is_some());
+    let address = |key| Address { line: 3, tag: key };
+    (1..=4).for_each(|key| entries.store(address(key), bounds(0, 0), 1 << (2 * key)));
+    entries.store(address(5), bounds(0, 0), 1 << 20);
+    let known = (1..=5).filter(|&key| entries.probe(address(key)).is_some());
     assert_eq!(known.collect::<Vec<_>>(), [2, 3, 4, 5]);
 }
 
@@ -145,9 +145,9 @@ fn no_position_is_taken_for_another() {
     let mut table = table();
     let entries = Words::<TicTacToe>::new(area(&mut table)).unwrap();
     // The line in the group and the tag are all that is stored of a key.
-    let identity = |place: Place| (place.line % (1 << LINE_BITS), place.tag >> DATA_BITS);
+    let identity = |address: Address| (address.line % (1 << LINE_BITS), address.tag >> DATA_BITS);
     let seen: HashSet<_> = (0..1 << 18)
-        .map(|key| identity(entries.place(key, 0)))
+        .map(|key| identity(entries.address(key, 0)))
         .collect();
     assert_eq!(seen.len(), 1 << 18);
     // The keys of Connect 4 whose products differ in one bit.
@@ -159,8 +159,8 @@ fn no_position_is_taken_for_another() {
     for product in (0..1000).map(|n| (n * 4_398_046_511_103) & ((1 << 49) - 1)) {
         for bit in 0..49 {
             let [key, near] = [product, product ^ 1 << bit].map(key_of);
-            let [place, other] = [key, near].map(|key| identity(entries.place(key, 0)));
-            assert_ne!(place, other, "bit {bit}");
+            let [address, other] = [key, near].map(|key| identity(entries.address(key, 0)));
+            assert_ne!(address, other, "bit {bit}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the tests over all games share: random positions and exact values by plain minimax.
+//! Tools that the tests over all games share: random positions and exact values by plain minimax.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use breakthrough::Breakthrough;
 use chase::Chase;
 use dots_and_boxes::DotsAndBoxes;
 use heelstone::game::{Evaluation, Game, GameVisitor, Repetition, Rules, Score, Side, Value};
-use heelstone::search::{Limits, Search, Table, Tuning};
+use heelstone::search::{Limits, Request, Search, Table};
 use heelstone::session::{Engine, Registry};
 
 /// The game whose tests are run alone, where the time that they take is measured.
@@ -72,12 +72,7 @@ pub fn search<'a, R: Rules>(position: &'a R, table: &'a Table, limits: Limits) -
         position,
         table,
         past: &[],
-        limits,
-        threads: 1,
-        plain: false,
-        lines: 1,
-        margin: 0,
-        tuning: Tuning::default(),
+        request: Request::within(limits),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::sitting::{self, Mode};
 /// A message from the page.
 #[derive(Debug, Deserialize, PartialEq)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Request {
+pub(super) enum FromPage {
     /// Begin or resume a game.
     Open(Open),
     /// Load a game record or a position.
@@ -111,12 +111,12 @@ impl Player {
     }
 }
 
-impl Request {
+impl FromPage {
     /// Parses a message.
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong with it.
-    pub(super) fn read(text: &str) -> Result<Request, String> {
+    pub(super) fn read(text: &str) -> Result<FromPage, String> {
         serde_json::from_str(text)
             .map_err(|error| format!("this message is not understood: {error}"))
     }
@@ -130,14 +130,17 @@ mod tests {
 
     #[test]
     fn messages_are_read_strictly() {
-        let read = |text| Request::read(text);
+        let read = |text| FromPage::read(text);
         let name = "D1".to_string();
         assert_eq!(
             read(r#"{"do":"play","move":"D1"}"#),
-            Ok(Request::Play { name })
+            Ok(FromPage::Play { name })
         );
-        assert_eq!(read(r#"{"do":"hint"}"#), Ok(Request::Hint {}));
-        assert_eq!(read(r#"{"do":"open"}"#), Ok(Request::Open(Open::default())));
+        assert_eq!(read(r#"{"do":"hint"}"#), Ok(FromPage::Hint {}));
+        assert_eq!(
+            read(r#"{"do":"open"}"#),
+            Ok(FromPage::Open(Open::default()))
+        );
         for wrong in [
             "",
             "[]",
