@@ -63,7 +63,7 @@ class Strays(UnderAReferee):
         self.assertEqual(good.genmove("white").move, "A1")
 
     def test_nothing_of_another_engine_is_ended(self):
-        first, second = self.player("stranger"), self.player("stranger")
+        first, second = self.player("adopted"), self.player("adopted")
         one, other = self.stray(first), self.stray(second)
         second.drop()
         self.assertTrue(dies(other))

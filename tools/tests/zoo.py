@@ -165,15 +165,16 @@ EXPLAIN = "gomill-explain_last_move"
 KNOWN = KNOWN + [EXPLAIN] if SCORES != [""] else KNOWN
 KNOWN = [word for word in KNOWN if word != option("--lacks")]
 BEST = option("--best")
-STRAYS = ("orphan", "stranger", "fugitive")
+STRAYS = ("orphan", "adopted", "stranger", "fugitive")
 PARAMS = {"skill": 5, "idle": 50}
 
 
 def start_stray():
     """Starts a process in a session of its own, and tells of it on stderr: one whose parent is
-    gone, or one without any environment, or one that is both."""
+    gone, with this engine (`orphan`) or without it (`adopted`), or one without any environment
+    (`stranger`), or one that is both (`fugitive`)."""
     program = ["sleep", "60"]
-    if MODE in ("orphan", "fugitive"):
+    if MODE != "stranger":
         # The shell in between ends at once.
         program = ["sh", "-c", "sleep 60 >/dev/null 2>&1 </dev/null & echo $!"]
     empty = {"PATH": os.environ["PATH"]} if MODE in ("stranger", "fugitive") else None

@@ -7,9 +7,10 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 
-from ..conductor import Conductor
+from ..conductor import Audience, Conductor, Show
 from ..crew.events import BROKEN, CANNOT_START, Crew, Interrupted
 from ..crew.pairs import PairWork, new_referee
 from ..gtp.sink import CappedFile
@@ -17,13 +18,16 @@ from ..journal.file import Journal, JournalError, missing
 from ..journal.plan import Header, Plan, PlanError
 from ..openings.source import OpeningPlan, Source
 from ..pair_source import PlanPairs
+from ..play.spectator import Spectator
 from ..report.live import Lines, show_for
+from ..report.server import LiveServer
 from ..report.summary import summary_json as match_json
 from ..report.tables import summary_text as match_text
+from ..report.watched import Watched
 from ..system import SIGNALS, reader_is_gone
 from ..tune.progress import Progress, TuningPairs
 from ..tune.show import TuneLines, summary_json, summary_text
-from . import cluster
+from . import cluster, values
 from .values import UsageError
 
 
@@ -32,6 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     cluster.add_arguments(parser)
     parser.add_argument("--json", action="store_true",
         help="the summary as JSON on stdout, all else on stderr")  # fmt: skip
+
+
+def add_live(parser: argparse.ArgumentParser) -> None:
+    """The option of a page to look at."""
+    parser.add_argument("--live", nargs="?", type=values.port, const=0, metavar="PORT",
+        help="serve a page of the running match to browsers on this machine")  # fmt: skip
 
 
 def conduct(
@@ -69,7 +79,10 @@ def _conduct(
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
-    work = PairWork(plan, stderr)
+    # The games of a cluster are seen when they are over.
+    is_seen = getattr(typed, "live", None) is not None and typed.cluster is None
+    spectators = [Spectator() for _ in range(typed.concurrency)] if is_seen else []
+    work = PairWork(plan, stderr, spectators=spectators)
     identity = f"{header.run} {header.config}"
     path = journal.path if journal else None
     crew = cluster.new_crew(work, last - first + 1, identity, path, typed)
@@ -85,10 +98,11 @@ def _conduct(
         tasks = PlanPairs(plan, numbers, openings)
         if journal:
             show.summary.voids = len(journal.contents.voids)
-    conductor = Conductor(plan, tasks, crew, journal, show)
     catch_signals(crew)
     try:
-        code = conductor.run()
+        with _watched(plan, spectators, typed, show) as shows:
+            conductor = Conductor(plan, tasks, crew, journal, shows)
+            code = conductor.run()
         if conductor.trouble:
             print(f"match.py: {conductor.trouble}", file=sys.stderr, flush=True)
         if progress:
@@ -103,6 +117,27 @@ def _conduct(
         # Nobody reads any more; Python would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), show.stream.fileno())
         return BROKEN
+
+
+@contextmanager
+def _watched(
+    plan: Plan, spectators: Sequence[Spectator], typed: argparse.Namespace, show: Show
+) -> Iterator[Show]:
+    """What shows the match: `show`, and a page if that is wanted. Raises UsageError."""
+    port = getattr(typed, "live", None)
+    if port is None:
+        yield show
+        return
+    if plan.tune:
+        raise UsageError("--live shows matches, and not a tuning")
+    watched = Watched(plan, spectators)
+    try:
+        server = LiveServer(watched, port)
+    except OSError as error:
+        raise UsageError(f"--live: port {port} cannot be used: {error.strerror}") from error
+    show.say(f"live     {server.address}")
+    with closing(server):
+        yield Audience(show, watched)
 
 
 def _stderr_files(plan: Plan, journal: Journal | None) -> dict[str, CappedFile]:

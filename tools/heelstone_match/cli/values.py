@@ -34,6 +34,14 @@ def one_word(option: str, text: str | None) -> str | None:
     return text
 
 
+def port(text: str) -> int:
+    """A port from 0, any free one, to 65535."""
+    value = integer(text)
+    if not 0 <= value <= 65535:
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no port")
+    return value
+
+
 def count(text: str) -> int:
     """A number from 1."""
     value = integer(text)

@@ -15,6 +15,7 @@ from ..play.adjudication import Adjudication
 from ..play.pair import PairTask, SpoiltPair, play_pair
 from ..play.player import Player, SettingRefused
 from ..play.referee import Referee, RefereeFault
+from ..play.spectator import Spectator
 from ..system.launch import Launch
 from .events import BROKEN, CANNOT_START, Done, Failed, Ready, Void
 from .work import ALONE, Command, Slot
@@ -35,10 +36,12 @@ class PairWork:
     stderr: Mapping[str, CappedFile] = field(default_factory=dict)
     # On another machine, what stands of it in each record.
     worker: Mapping | None = None
+    # One for each game at a time, if anybody looks.
+    spectators: Sequence[Spectator] = ()
 
     def runner(self, processes: LiveProcesses, slot: Slot = ALONE) -> PairRunner:
         """Another table."""
-        return PairRunner(self.plan, processes, self.stderr, slot, self.worker)
+        return PairRunner(self, processes, slot)
 
     @property
     def commands(self) -> Sequence[Command]:
@@ -103,16 +106,11 @@ class PairWork:
 class PairRunner:
     """A runner for pairs: engines start with their first game."""
 
-    def __init__(
-        self,
-        plan: Plan,
-        processes: LiveProcesses,
-        stderr: Mapping[str, CappedFile],
-        slot: Slot = ALONE,
-        worker: Mapping | None = None,
-    ):
+    def __init__(self, work: PairWork, processes: LiveProcesses, slot: Slot = ALONE):
+        plan = work.plan
         self._plan = plan
-        self._worker = worker
+        self._worker = work.worker
+        self._spectator = work.spectators[slot.number] if work.spectators else None
         self._processes = processes
         self._referee: Referee | None = None
         rules = plan.adjudication
@@ -126,7 +124,7 @@ class PairRunner:
                 processes,
                 spec.adapters,
                 settings=spec.settings,
-                stderr=stderr.get(key),
+                stderr=work.stderr.get(key),
                 launch=Launch(spec.dir, spec.limits.memory, slot.processors),
                 restart=spec.restart,
             )
@@ -155,7 +153,7 @@ class PairRunner:
         """Plays a pair."""
         try:
             referee = self._seated_referee()
-            record = play_pair(task, self._players, referee, self._adjudication)
+            record = play_pair(task, self._players, referee, self._adjudication, self._spectator)
             return Done(task, replace(record, worker=self._worker))
         except SpoiltPair as spoilt:
             return Void(task, spoilt.why, spoilt.games)
