@@ -223,6 +223,16 @@ class WhatIsSent(InAFolder):
         (item,) = (item for item in shipment.items if hasattr(item, "sha256"))
         self.assertEqual(item.path, str(home / "engine.py"))
 
+    def test_an_interpreter_is_never_sent(self):
+        home = self.script()
+        for command in (("python3", "-m", "engine"), ("sh", "-c", "exec true")):
+            shipment = load([command], True, [str(home)])
+            self.assertEqual([item.word for item in shipment.items if hasattr(item, "word")],
+                             [command[0]])  # fmt: skip
+            self.assertEqual(sum(hasattr(item, "data") for item in shipment.items), 0)
+            ((program, *arguments),) = self.unpacked(shipment)["commands"]
+            self.assertEqual((program, *arguments), (shutil.which(command[0]), *command[1:]))
+
     def test_a_worker_without_the_interpreter_says_so(self):
         home = self.script()
         (home / "engine.py").write_text("#!/usr/bin/env no-such-interpreter\n")

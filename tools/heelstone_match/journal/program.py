@@ -28,7 +28,8 @@ _INTERPRETERS = re.compile(
 
 class Program(NamedTuple):
     """What a command line starts. `interpreter` is the word by which it is called; for a script
-    that is a program itself, the word on its first line."""
+    that is a program itself, the word on its first line. An interpreter may also have no script
+    (`sh -c ...`)."""
 
     file: str
     script: str | None = None
@@ -47,7 +48,7 @@ def program_of(command: Sequence[str], folder: str | None = None) -> Program:
     if _INTERPRETERS.fullmatch(os.path.basename(file)):
         arguments = (at(folder, word) for word in command[1:] if not word.startswith("-"))
         script = next(filter(os.path.isfile, arguments), None)
-        return Program(file, script, command[0]) if script else Program(file)
+        return Program(file, script, command[0])
     if interpreter := _first_line(file):
         return Program(file, file, interpreter)
     return Program(file)
@@ -76,7 +77,8 @@ def command_hash(command: Sequence[str], folder: str | None = None) -> str:
     script, a network, a book); the interpreter of a script is left out."""
     digest = hashlib.sha256()
     program = program_of(command, folder)
-    files = [] if program.names_interpreter else [program.file]
+    is_script_alone = program.script is not None and program.names_interpreter
+    files = [] if is_script_alone else [program.file]
     files += [found[1] for word in command[1:] if (found := file_in(word, folder))]
     for path in files:
         if os.path.isfile(path):

@@ -30,7 +30,7 @@ class LiveServer:
         self._token = secrets.token_urlsafe(16)
         self._asked = float("-inf")
         self._has_seen_the_end = threading.Event()
-        self._has_ended = False
+        self.has_ended = False
         server = self
 
         class Handler(_Handler):
@@ -48,7 +48,7 @@ class LiveServer:
     def close(self) -> None:
         """Shows the end of the match to a browser that still looks, and ends."""
         self._watched.end()
-        self._has_ended = True
+        self.has_ended = True
         if time.monotonic() - self._asked < STILL_LOOKS:
             self._has_seen_the_end.wait(STILL_LOOKS)
         self._http.shutdown()
@@ -70,7 +70,7 @@ class LiveServer:
 
     def sent(self) -> None:
         """A reply has been sent."""
-        if self._has_ended:
+        if self.has_ended:
             self._has_seen_the_end.set()
 
 
@@ -92,7 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answers the address of the page, and nothing else."""
-        ended = self.live._has_ended
+        ended = self.live.has_ended
         host = self.headers.get_all("Host") or []
         if len(host) != 1 or host[0].rpartition(":")[0].lower() not in HOSTS:
             self._send(403, "text/plain", "this host name is not accepted")

@@ -7,7 +7,6 @@ inherits; one that emptied its environment is found when this program ends.
 
 from __future__ import annotations
 
-import ctypes
 import itertools
 import os
 import secrets
@@ -43,6 +42,9 @@ def adopt_orphans() -> bool:
     that."""
     if sys.platform != "linux":
         return False
+    # Takes some milliseconds.
+    import ctypes
+
     try:
         libc = ctypes.CDLL(None, use_errno=True)
         return libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
