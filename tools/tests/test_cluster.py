@@ -210,6 +210,16 @@ class WhatIsSent(InAFolder):
         (words,) = told["commands"]
         self.assertEqual(words[1:], [f"--files0-from={folder}/weights", f"{folder}/data/book"])
 
+    def test_a_script_and_its_working_directory_may_be_two_folders(self):
+        home, work = self.script(), self.folder / "work"
+        work.mkdir()
+        shipment = load([("python3", str(home / "engine.py"))], True, [str(work)])
+        shutil.rmtree(home)
+        work.rmdir()
+        told = self.unpacked(shipment)
+        self.assertTrue(Path(told["folders"][0]).is_dir())
+        self.assertTrue(Path(told["commands"][0][1]).with_name("other.py").is_file())
+
     def test_a_folder_that_is_too_large_is_refused(self):
         home = self.script()
         with patch.object(shipment_module, "MOST_BYTES", 10):

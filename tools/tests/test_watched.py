@@ -113,6 +113,28 @@ class ToWhom(unittest.TestCase):
         self.assertEqual(self.status(page, method="POST"), 501)
 
 
+class News(unittest.TestCase):
+    def test_names_and_voids_are_shown_as_soon_as_they_are_known(self):
+        watched = Watched(plan())
+        self.addCleanup(watched.close)
+        self.assertNotIn("Alpha", json.loads(watched.state())["result"])
+        watched.ready({"A": "Alpha", "B": "Beta"}, "Referee", [])
+        self.assertIn("A Alpha", json.loads(watched.state())["result"])
+        watched.void(1, "it stood still")
+        told = json.loads(watched.state())
+        self.assertIn("played again: 1", told["result"])
+        self.assertEqual(told["said"], ["pair 1 is void and played again: it stood still"])
+
+    def test_without_spectators_the_last_pair_is_shown(self):
+        watched = Watched(plan())
+        self.addCleanup(watched.close)
+        self.assertEqual(json.loads(watched.state())["games"], [])
+        watched.pair(pair(3, "B+1 0"), True)
+        told = json.loads(watched.state())["games"]
+        self.assertEqual([game["number"] for game in told], [5, 6])
+        self.assertEqual([move["text"] for move in told[0]["moves"]], ["Pair3", "Game1"])
+
+
 class CurvesThatGrow(unittest.TestCase):
     def test_they_have_few_points_and_end_as_those_of_the_report(self):
         count = 5 * MOST_POINTS

@@ -223,6 +223,7 @@ class RunnerPool(WorkerPlugin):
         for name, digest, data in differing:
             self._refuse_without(data, name, digest)
         root = os.path.join(f"engine-{sha256}", os.path.basename(path))
+        os.makedirs(os.path.join(self._worker.local_directory, root), exist_ok=True)
         for name, digest, is_program, data in files:
             self._write(name, digest, data, root, 0o755 if is_program else 0o644)
         return os.path.join(self._worker.local_directory, root)

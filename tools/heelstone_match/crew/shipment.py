@@ -111,8 +111,10 @@ class _Packing:
 
     def pack(self, command: Command, folder: str | None) -> Packed:
         program = program_of(command, folder)
-        home = folder or _script_folder(program.script)
-        number = None if home is None else self._folder(os.path.abspath(home))
+        number = None if folder is None else self._folder(os.path.abspath(folder))
+        home = _script_folder(program.script)
+        if home and not (folder and f"{home}{os.sep}".startswith(os.path.abspath(folder) + os.sep)):
+            self._folder(home)
         interpreter = None
         if program.interpreter:
             interpreter = self._add(f"a program: {program.interpreter}",
@@ -126,7 +128,7 @@ class _Packing:
         for word in command[1:]:
             found = file_in(word, folder)
             words.append((found[0], *self._file(found[1])) if found else (word,))
-        return Packed(tuple(words), number if folder else None, interpreter)
+        return Packed(tuple(words), number, interpreter)
 
     def _file(self, path: str) -> Word:
         """The place of a file: in a folder that is sent too, or alone."""

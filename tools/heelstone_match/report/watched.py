@@ -23,6 +23,7 @@ from .series import Curves
 SCRIPTS = ("table.js", "board.js", "live.js")
 LAST_GAMES = 12
 LAST_SENTENCES = 6
+_NONE = (-1, "", "")
 
 _BODY = """
 <p id="progress" aria-live="polite"></p>
@@ -46,7 +47,8 @@ class Watched:
         self._last: deque[str] = deque(maxlen=LAST_GAMES)
         self._said: deque[str] = deque(maxlen=LAST_SENTENCES)
         self._last_pair: PairRecord | None = None
-        self._figures: tuple[int, str, str] = (-1, "", "")
+        # The number of pairs, with the tables and the curves that were made for them.
+        self._figures: tuple[int, str, str] = _NONE
         self._artist = Artist(plan)
         self._has_ended = False
 
@@ -57,7 +59,7 @@ class Watched:
     def ready(self, names: Mapping[str, str], referee: str, notes: Sequence[str]) -> None:
         """All engines have started."""
         with self._lock:
-            self._names = names
+            self._names, self._figures = names, _NONE
 
     def pair(self, record: PairRecord, counts: bool) -> None:
         """A pair was played."""
@@ -71,6 +73,7 @@ class Watched:
         """A pair was spoilt by the host."""
         with self._lock:
             self._curves.summary.voids += 1
+            self._figures = _NONE
         self.say(f"pair {number} is void and played again: {why}")
 
     def say(self, sentence: str) -> None:
