@@ -110,7 +110,7 @@ fn drawn_lines_are_the_same_whatever_the_threads_and_the_interrupts() {
     build(&file, &options).code(1).stderr(contains("torn.book"));
     fs::remove_dir(&file).expect("removed");
     let all = fs::read(journal(&file)).expect("a journal");
-    for part in 1..8 {
+    for part in [1, 4, 7] {
         fs::write(journal(&file), &all[..all.len() * part / 8]).expect("written");
         build(&file, &options).success();
         assert_eq!(fs::read(&file).expect("a book"), whole, "{part}/8");

@@ -44,6 +44,38 @@ class Show(Protocol):
         """Anything else."""
 
 
+class Audience:
+    """Shows the same in several ways."""
+
+    def __init__(self, *shows: Show):
+        self._shows = shows
+
+    def known(self, record: PairRecord) -> None:
+        """A pair that was played before the match was resumed."""
+        for show in self._shows:
+            show.known(record)
+
+    def ready(self, names: Mapping[str, str], referee: str, notes: Sequence[str]) -> None:
+        """All engines have started."""
+        for show in self._shows:
+            show.ready(names, referee, notes)
+
+    def pair(self, record: PairRecord, counts: bool) -> None:
+        """A pair was written; `counts` if it is evidence."""
+        for show in self._shows:
+            show.pair(record, counts)
+
+    def void(self, number: int, why: str) -> None:
+        """A pair was spoilt by the host."""
+        for show in self._shows:
+            show.void(number, why)
+
+    def say(self, sentence: str) -> None:
+        """Anything else."""
+        for show in self._shows:
+            show.say(sentence)
+
+
 class Conductor(TaskLoop):
     """Runs one match to its end, or until something ends it. `journal` may be None: then nothing
     outlives the match but what `show` tells."""

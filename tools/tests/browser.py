@@ -68,12 +68,13 @@ class Browser:
         os.close(self._from)
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def open(self, path: Path, fragment: str = "") -> None:
-        """Loads a page to its end."""
+    def open(self, page: Path | str, fragment: str = "") -> None:
+        """Loads a page to its end: a file, or an address."""
+        address = page if isinstance(page, str) else page.as_uri()
         # A change of the fragment alone would load nothing.
         self._ask("Page.navigate", url="about:blank")
         self.requests.clear()
-        self._ask("Page.navigate", url=path.as_uri() + fragment)
+        self._ask("Page.navigate", url=address + fragment)
         self.run("new Promise((done) => document.readyState === 'complete' ? done()"
                  " : addEventListener('load', () => done()))")  # fmt: skip
 

@@ -30,7 +30,9 @@ class Cluster:
 
     ROLES = ("scheduler", "worker 1", "worker 2")
 
-    def __init__(self, *options: str):
+    def __init__(self, cwd: Path | None = None):
+        """Its processes work in the folder `cwd`."""
+        self.cwd = cwd
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -49,11 +51,11 @@ class Cluster:
         else:
             folder = ["--local-directory", str(self.folder / role)]
             words = ["dask_worker", self.address, "--nthreads", "1", "--no-nanny", *folder]
-            words += ["--memory-limit", "0"]
+            words += ["--memory-limit", "0", "--name", role.replace(" ", "-")]
         module, *options = words
         command = [sys.executable, "-m", f"distributed.cli.{module}", *options, "--no-dashboard"]
         with open(self.folder / f"{role}.log", "ab") as log:
-            self.running[role] = subprocess.Popen(command, stdout=log, stderr=log)
+            self.running[role] = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.cwd)
 
     def kill(self, role: str) -> None:
         """Kills that process with -9."""

@@ -1,6 +1,7 @@
 """Work on a Dask cluster: the same journal as anywhere, whatever dies."""
 
 import contextlib
+import hashlib
 import json
 import os
 import random
@@ -13,11 +14,14 @@ import tempfile
 import time
 import unittest
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 from clusters import Cluster, needs_dask
 
 from support import MATCH, dies, match_arguments, run, zoo
-from heelstone_match.crew.shipment import load
+from heelstone_match.crew import shipment as shipment_module
+from heelstone_match.crew.shipment import ShipmentError, load
 from heelstone_match.crew.wire import order_json
 from heelstone_match.play.player import Contest
 from heelstone_match.spread.question import Question
@@ -104,14 +108,24 @@ class WhatIsSent(InAFolder):
     def pool(self, shipment, order=None, **settings):
         from heelstone_match.crew.remote import RunnerPool
 
+        class Tasks:
+            def get(self, key):
+                return SimpleNamespace(state="executing")
+
         class Worker:
+            state = SimpleNamespace(tasks=Tasks())
             local_directory = str(self.folder / "there")
             address = "tcp://there:1"
+            name = "there"
 
         pool = RunnerPool(order or {"work": "pairs"}, shipment, **settings)
         pool.setup(Worker)
         self.addCleanup(pool.teardown, Worker)
         return pool
+
+    def unpacked(self, shipment):
+        """What a worker gives to its runners."""
+        return json.loads(self.pool(shipment)._unpack()[1])
 
     def test_a_file_that_another_machine_lacks_is_sent_and_is_a_program_there(self):
         engine = self.folder / "engine"
@@ -121,8 +135,7 @@ class WhatIsSent(InAFolder):
         shipment = load([command], with_data=True)
         for change in (engine.unlink, lambda: engine.write_text("something else")):
             change()
-            (_, order) = self.pool(shipment)._unpack()
-            ((place, *arguments),) = json.loads(order)["commands"]
+            ((place, *arguments),) = self.unpacked(shipment)["commands"]
             self.assertNotEqual(place, str(engine))
             self.assertEqual(arguments, ["--depth", "3"])
             self.assertEqual(subprocess.run([place], check=False).returncode, 3)
@@ -145,8 +158,97 @@ class WhatIsSent(InAFolder):
 
     def test_a_file_that_is_there_already_stays_where_it_is(self):
         shipment = load([(sys.executable, __file__, "word")], with_data=True)
-        (_, order) = self.pool(shipment)._unpack()
-        self.assertEqual(json.loads(order)["commands"], [[sys.executable, __file__, "word"]])
+        self.assertEqual(self.unpacked(shipment)["commands"], [[sys.executable, __file__, "word"]])
+
+    def script(self):
+        """A script with a module and data beside it."""
+        home = self.folder / "home"
+        (home / "data").mkdir(parents=True)
+        (home / ".git").mkdir()
+        for name, text in (
+            ("engine.py", "import other"),
+            ("other.py", "print(1)"),
+            ("data/book", "e4"),
+            (".git/index", "x"),
+            ("weights", "heavy"),
+        ):
+            (home / name).write_text(text)
+        return home
+
+    def test_the_folder_of_a_script_is_sent_and_the_interpreter_is_the_workers_own(self):
+        home = self.script()
+        outside = self.folder / "net"
+        outside.write_text("light")
+        weights = (f"--weights={home / 'weights'}", f"--net={outside}")
+        shipment = load([("python3", str(home / "engine.py"), *weights)], with_data=True)
+        shutil.rmtree(home)
+        outside.unlink()
+        told = self.unpacked(shipment)
+        ((python, script, *options),) = told["commands"]
+        self.assertEqual(python, shutil.which("python3"))
+        self.assertRegex(told["worker"]["interpreters"][0], "^Python 3")
+        there = Path(script).parent
+        found = {str(p.relative_to(there)): p.read_text() for p in there.rglob("*") if p.is_file()}
+        self.assertEqual(
+            found,
+            {"engine.py": "import other", "other.py": "print(1)", "data/book": "e4",
+             "weights": "heavy"},
+        )  # fmt: skip
+        (first, second) = (word.partition("=") for word in options)
+        self.assertEqual((first[0], Path(first[2])), ("--weights", there / "weights"))
+        self.assertEqual((second[0], Path(second[2]).read_text()), ("--net", "light"))
+
+    def test_a_working_directory_is_sent_whatever_the_engine_is(self):
+        home = self.script()
+        command = ("sort", "--files0-from=weights", "data/book")
+        shipment = load([command], True, [str(home)])
+        (home / "data" / "book").unlink()
+        told = self.unpacked(shipment)
+        (folder,) = told["folders"]
+        self.assertNotEqual(folder, str(home))
+        # Where it works, its own names are right too.
+        (words,) = told["commands"]
+        self.assertEqual(words[1:], [f"--files0-from={folder}/weights", f"{folder}/data/book"])
+
+    def test_a_script_and_its_working_directory_may_be_two_folders(self):
+        home, work = self.script(), self.folder / "work"
+        work.mkdir()
+        shipment = load([("python3", str(home / "engine.py"))], True, [str(work)])
+        shutil.rmtree(home)
+        work.rmdir()
+        told = self.unpacked(shipment)
+        self.assertTrue(Path(told["folders"][0]).is_dir())
+        self.assertTrue(Path(told["commands"][0][1]).with_name("other.py").is_file())
+
+    def test_a_folder_that_is_too_large_is_refused(self):
+        home = self.script()
+        with patch.object(shipment_module, "MOST_BYTES", 10):
+            with self.assertRaisesRegex(ShipmentError, "has 4 files .* a folder of its own"):
+                load([("python3", str(home / "engine.py"))], with_data=True)
+
+    def test_of_a_script_among_the_programs_of_the_system_only_itself_is_sent(self):
+        home = self.script()
+        with patch.dict(os.environ, {"PATH": f"{os.environ['PATH']}:{home}"}):
+            shipment = load([("python3", str(home / "engine.py"))], with_data=True)
+        (item,) = (item for item in shipment.items if hasattr(item, "sha256"))
+        self.assertEqual(item.path, str(home / "engine.py"))
+
+    def test_an_interpreter_is_never_sent(self):
+        home = self.script()
+        for command in (("python3", "-m", "engine"), ("sh", "-c", "exec true")):
+            shipment = load([command], True, [str(home)])
+            self.assertEqual([item.word for item in shipment.items if hasattr(item, "word")],
+                             [command[0]])  # fmt: skip
+            self.assertEqual(sum(hasattr(item, "data") for item in shipment.items), 0)
+            ((program, *arguments),) = self.unpacked(shipment)["commands"]
+            self.assertEqual((program, *arguments), (shutil.which(command[0]), *command[1:]))
+
+    def test_a_worker_without_the_interpreter_says_so(self):
+        home = self.script()
+        (home / "engine.py").write_text("#!/usr/bin/env no-such-interpreter\n")
+        shipment = load([(str(home / "engine.py"),)], with_data=True)
+        (answer,) = self.pool(shipment).answer(["{}"], "a task")
+        self.assertIn("tcp://there:1 has no no-such-interpreter", json.loads(answer)["failed"])
 
     def test_nothing_is_sent_where_that_is_not_wanted(self):
         engine = self.folder / "engine"
@@ -296,6 +398,67 @@ class OnTwoWorkers(InAFolder):
     def last_pid(self, log):
         lines = log.read_text(encoding="utf-8").splitlines()
         return [int(line.split()[1]) for line in lines if line.startswith("pid ")][-1]
+
+
+SCRIPT = """
+import pathlib, sys
+import brain
+here = pathlib.Path(__file__).parent
+assert (here / "data" / "book").read_text() == "e4"
+(weights,) = [word[10:] for word in sys.argv if word.startswith("--weights=")]
+assert open(weights).read() == "heavy"
+brain.play(here / "zoo.py")
+"""
+BRAIN = "import runpy\ndef play(path): runpy.run_path(str(path), run_name='__main__')\n"
+
+
+@needs_dask
+@unittest.skipUnless(os.path.exists("/proc/self/cwd"), "only Linux has such paths")
+class OnAWorkerWithoutTheFiles(InAFolder):
+    """The engines are named below `/proc/self/cwd`, which is another folder for each process: the
+    workers find nothing there, as on another machine."""
+
+    def setUp(self):
+        super().setUp()
+        empty = self.folder / "empty"
+        empty.mkdir()
+        self.cluster = Cluster(cwd=empty)
+        self.addCleanup(self.cluster.close)
+        for name in ("first", "second"):
+            (self.folder / name).mkdir()
+            for file in ("zoo.py", "zoo_protocol.py"):
+                shutil.copy(MATCH.parent / "tests" / file, self.folder / name)
+        first, second = self.folder / "first", self.folder / "second"
+        (first / "data").mkdir()
+        (first / "data" / "book").write_text("e4")
+        (first / "engine.py").write_text(SCRIPT)
+        (first / "brain.py").write_text(BRAIN)
+        (self.folder / "weights").write_text("heavy")
+        (second / "start").write_text("#!/bin/sh\nexec python3 -S zoo.py --name Second\n")
+        (second / "start").chmod(0o755)
+
+    def test_scripts_play_there_with_their_data(self):
+        here = "/proc/self/cwd"
+        script = f"python3 {here}/first/engine.py --weights={here}/weights"
+        words = self.match("--time", 20, "--pairs", 4, "--cluster", self.cluster.address)
+        place = words.index("--engine")
+        words[place + 1] = f'cmd="{script}"'
+        words[place + 3] = f"cmd=./start,dir={here}/second,name=second"
+        done = run(words, cwd=self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        self.assertNotIn("loses:", done.stdout)
+        self.assert_complete(4)
+        head, *lines = [json.loads(line) for line in self.path.read_bytes().splitlines()]
+        about = head["engines"]["A"]
+        self.assertEqual(about["script"]["sha256"], hashlib.sha256(SCRIPT.encode()).hexdigest())
+        self.assertRegex(about["interpreter"]["version"], "^Python 3")
+        workers = [line["worker"] for line in lines if "pair" in line]
+        for worker in workers:
+            self.assertIn(worker["name"], ("worker-1", "worker-2"))
+            self.assertGreater(worker["speed"], 0)
+            self.assertRegex(worker["interpreters"]["A"], "^Python 3")
+        report = run([sys.executable, str(MATCH), "report", str(self.path)])
+        self.assertRegex(report.stdout, rf"{workers[0]['name']} +[1-4] +\d+")
 
 
 @needs_dask

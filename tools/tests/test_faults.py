@@ -183,7 +183,7 @@ class Afterwards(Games):
         self.assertRegex(result.fault.detail, "exit code 7.*B too: crash")
 
     def test_a_silent_start_is_given_up(self):
-        limits = Limits(start_timeout=0.2)
+        limits = Limits(start_timeout=3)
         with self.assertRaises(Fault) as caught:
             self.player("B", "--mode", "mute", limits=limits).new_game()
         self.assertIs(caught.exception.kind, FaultKind.FAILED_TO_START)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from support import referee, zoo
 from heelstone_match.crew.events import Void
-from heelstone_match.crew.pairs import PairRunner
+from heelstone_match.crew.pairs import PairRunner, PairWork
 from heelstone_match.gtp.faults import FaultKind, HostFault
 from heelstone_match.gtp.host import LINUX, Use
 from heelstone_match.gtp.watch import Allowance, Watch
@@ -226,7 +226,7 @@ class Games(UnderAReferee):
             once = ("--mode", "stop", "--at", 6, "--once", Path(folder, "done"))
             engines = (EngineSpec(zoo(*once), limits), EngineSpec(zoo(), limits))
             plan = Plan(CONTEST, engines, referee(), 1, 0, {})
-            table = PairRunner(plan, self.processes, {})
+            table = PairRunner(PairWork(plan), self.processes)
             self.addCleanup(table.close)
             task = PairTask(1, "A", "B", ())
             void = table.do(task)

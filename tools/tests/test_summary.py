@@ -4,6 +4,7 @@ import json
 import random
 import unittest
 
+import support  # noqa: F401  (finds the package)
 from heelstone_match.report.lines import game_line
 from heelstone_match.report.summary import summarize, summary_json
 from heelstone_match.report.tables import summary_text

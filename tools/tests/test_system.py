@@ -212,7 +212,7 @@ class CommandLines(unittest.TestCase):
 
 class Ends(unittest.TestCase):
     def test_what_windows_has_not_is_said_in_a_sentence(self):
-        typed = argparse.Namespace(cluster="", **dict.fromkeys(cluster.TLS))
+        typed = argparse.Namespace(cluster="", pin=None, **dict.fromkeys(cluster.TLS))
         with patch.object(cluster, "NO_CLUSTER", windows.NO_CLUSTER):
             with self.assertRaisesRegex(UsageError, "needs a POSIX system"):
                 cluster.refuse_mistakes(typed)

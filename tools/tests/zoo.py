@@ -165,7 +165,26 @@ EXPLAIN = "gomill-explain_last_move"
 KNOWN = KNOWN + [EXPLAIN] if SCORES != [""] else KNOWN
 KNOWN = [word for word in KNOWN if word != option("--lacks")]
 BEST = option("--best")
+STRAYS = ("orphan", "adopted", "stranger", "fugitive")
 PARAMS = {"skill": 5, "idle": 50}
+
+
+def start_stray():
+    """Starts a process in a session of its own, and tells of it on stderr: one whose parent is
+    gone, with this engine (`orphan`) or without it (`adopted`), or one without any environment
+    (`stranger`), or one that is both (`fugitive`)."""
+    program = ["sleep", "60"]
+    if MODE != "stranger":
+        # The shell in between ends at once.
+        program = ["sh", "-c", "sleep 60 >/dev/null 2>&1 </dev/null & echo $!"]
+    empty = {"PATH": os.environ["PATH"]} if MODE in ("stranger", "fugitive") else None
+    child = subprocess.Popen(
+        program, env=empty, start_new_session=True, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if MODE != "stranger" else subprocess.DEVNULL,
+    )  # fmt: skip
+    pid = child.pid if MODE == "stranger" else int(child.communicate()[0])
+    sys.stderr.write(f"stray {pid}\n")
+    sys.stderr.flush()
 
 
 def now(mode):
@@ -225,6 +244,13 @@ def misbehave(game, number):
         sys.stderr.write(f"child {child.pid}\n")
         sys.stderr.flush()
         os._exit(5)
+    elif MODE in STRAYS and now(MODE):
+        start_stray()
+        if MODE == "orphan":
+            os._exit(5)
+    elif now("hoard"):
+        # Far more than any cap in the tests.
+        game.hoard = bytearray(2 << 30)
     elif now("late"):
         time.sleep(0.5)
     elif now("busy"):
@@ -332,10 +358,17 @@ def answer(game, words, number):
     return simple[name]() if name in simple else ""
 
 
+def processors():
+    """Those that it may run on, where the system tells."""
+    if not hasattr(os, "sched_getaffinity"):
+        return ""
+    return " on " + ",".join(map(str, sorted(os.sched_getaffinity(0))))
+
+
 def main():
     if LOG:
         with open(LOG, "a", encoding="utf-8") as log:
-            log.write(f"pid {os.getpid()}\n")
+            log.write(f"pid {os.getpid()}{processors()}\n")
     if now("mute"):
         time.sleep(60)
     if now("stillborn"):

@@ -2,20 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::OnceLock;
 
 use crate::book::write::encode;
-use crate::book::{Book, Form, Judge, Method, Origin, Plan, Positions, Worth, build, verify};
+use crate::book::{
+    Book, Form, Judge, Method, Origin, Plan, Positions, Verified, VerifyError, Worth, build, verify,
+};
 use crate::game::{Game, Rules, Symmetry};
 use crate::games::connect4::Connect4;
 use crate::search::{Stop, Table};
 
 type Small = Connect4<5, 4>;
 
-/// The fault that `verify` finds in a book with drawn lines of a small Connect 4 after `change`,
-/// which gets the entries and the positions within the book's plies.
-fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
-    let path = std::env::temp_dir().join(format!("heelstone-{}.book", fastrand::u64(..)));
-    let origin = Origin {
+type Keys = BTreeMap<u64, Worth>;
+
+/// A book with drawn lines of a small Connect 4: its entries, and the positions within its plies.
+struct Sound {
+    entries: Keys,
+    nodes: Vec<Small>,
+}
+
+fn origin() -> Origin {
+    Origin {
         plies: 4,
         draws: Some(600),
         game: "connect4".into(),
@@ -23,45 +31,60 @@ fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
         method: Method::Exact,
         roots: None,
         program: "heelstone 0".into(),
-    };
-    let plan = Plan {
-        path: path.clone(),
-        origin: origin.clone(),
-        threads: 1,
-        hash: 1,
-        with: Vec::new(),
-    };
+    }
+}
+
+/// Builds the book, once for all tests.
+fn sound() -> &'static Sound {
+    static SOUND: OnceLock<Sound> = OnceLock::new();
+    SOUND.get_or_init(|| {
+        let path = std::env::temp_dir().join(format!("heelstone-{}.book", fastrand::u64(..)));
+        let plan = Plan {
+            path: path.clone(),
+            origin: origin(),
+            threads: 1,
+            hash: 1,
+            with: Vec::new(),
+        };
+        let (roots, stop) = ([Small::start()], Stop::new());
+        build(&plan, &roots, Judge::Solver(None), &stop, &mut |_| {}).expect("built");
+        let book = Book::open(&path).expect("a book");
+        let _ = fs::remove_file(&path);
+        let mut entries = Keys::new();
+        let whole = book.for_each(|key, worth| {
+            entries.insert(key, worth);
+        });
+        whole.expect("whole");
+        let positions = Positions::new(&roots, 4, &stop, &mut |_| {}).expect("some");
+        let nodes = positions.nodes().iter().map(|node| node.position).collect();
+        verify_entries(&entries).expect("no fault");
+        Sound { entries, nodes }
+    })
+}
+
+fn verify_entries(entries: &Keys) -> Result<Verified, VerifyError> {
+    let entries: Vec<_> = entries.iter().map(|(&key, &worth)| (key, worth)).collect();
+    let bytes = encode(&origin(), Form::Plies, &entries);
+    let book = Book::from_bytes("some.book", bytes).expect("a book");
+    let mut table = Table::new(1).expect("a table");
+    let (judge, all) = (Judge::Solver(None), (usize::MAX, 0));
     let (roots, stop) = ([Small::start()], Stop::new());
-    build(&plan, &roots, Judge::Solver(None), &stop, &mut |_| {}).expect("built");
-    let book = Book::open(&path).expect("a book");
-    let _ = fs::remove_file(&path);
-    let mut entries = Keys::new();
-    let whole = book.for_each(|key, worth| {
-        entries.insert(key, worth);
-    });
-    whole.expect("whole");
-    let positions = Positions::new(&roots, 4, &stop, &mut |_| {}).expect("some");
-    let nodes = positions.nodes().iter().map(|node| node.position);
-    let nodes: Vec<_> = nodes.collect();
-    let verify = |entries: Keys| {
-        let entries: Vec<_> = entries.into_iter().collect();
-        let book =
-            Book::from_bytes("some.book", encode(&origin, Form::Plies, &entries)).expect("a book");
-        let mut table = Table::new(1).expect("a table");
-        let (judge, all) = (Judge::Solver(None), (usize::MAX, 0));
-        verify(&book, &roots, judge, all, &mut table, &stop, &mut |_| {})
-    };
-    verify(entries.clone()).expect("no fault");
-    change(&mut entries, &nodes);
-    verify(entries).expect_err("a fault").to_string()
+    verify(&book, &roots, judge, all, &mut table, &stop, &mut |_| {})
+}
+
+/// The fault that `verify` finds in that book after `change`, which gets the entries and the
+/// positions within the book's plies.
+fn fault(change: impl FnOnce(&mut Keys, &[Small])) -> String {
+    let Sound { entries, nodes } = sound();
+    let mut entries = entries.clone();
+    change(&mut entries, nodes);
+    verify_entries(&entries).expect_err("a fault").to_string()
 }
 
 fn children(position: &Small) -> Vec<Small> {
     let moves = position.legal_moves().into_iter();
     moves.map(|mv| position.after(mv)).collect()
 }
-
-type Keys = BTreeMap<u64, Worth>;
 
 /// The keys of positions beyond the book's plies.
 fn beyond(entries: &Keys, nodes: &[Small]) -> Vec<u64> {

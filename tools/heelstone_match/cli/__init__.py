@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from ..journal.file import JournalError
+from ..system import end_descendants
 from .parser import Parser
 from .tournament import with_file
 from .values import UsageError
@@ -42,6 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (UsageError, JournalError) as error:
         print(f"match.py: {error}", file=sys.stderr)
         return USAGE
+
+
+def program() -> int:
+    """The exit code of this process, of whose descendants none is left."""
+    try:
+        return main()
+    finally:
+        end_descendants()
 
 
 def _parser(arguments: Sequence[str]) -> Parser:

@@ -12,7 +12,7 @@ from ..crew.events import Crew
 from ..crew.local import LocalCrew
 from ..crew.shipment import ShipmentError, load
 from ..crew.work import Work
-from ..system import NO_CLUSTER
+from ..system import NO_CLUSTER, NO_PINNING, processors
 from . import values
 from .values import UsageError
 
@@ -24,6 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--concurrency", type=values.count, default=1, metavar="K",
         help="games at a time (%(default)s)")  # fmt: skip
+    add("--pin", nargs="?", const="", metavar="PROCESSORS",
+        help="keep the engines of each game at a time on processors of their own, of all or of"
+        " these, such as 0-3,6")  # fmt: skip
     add("--cluster", nargs="?", const="", metavar="ADDRESS",
         help="work on the Dask cluster of that scheduler, or on one in this process")  # fmt: skip
     add("--engine-on-worker", action="store_true",
@@ -38,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def new_crew(work: Work, tasks: int, identity: str, journal: Path | None, typed) -> Crew:
     """The crew that the options choose, for a number of tasks. Raises UsageError."""
     threads = max(1, min(typed.concurrency, tasks))
-    if typed.cluster is None:
-        return LocalCrew(work, threads)
     address = refuse_mistakes(typed)
+    if typed.cluster is None:
+        return LocalCrew(work, threads, _pins(typed, threads))
     from ..crew.cluster import ClusterCrew
     from ..crew.connection import Place, Security
 
@@ -51,7 +54,7 @@ def new_crew(work: Work, tasks: int, identity: str, journal: Path | None, typed)
             tls_ca_file=ca, tls_client_cert=certificate, tls_client_key=key, require_encryption=True
         )
     try:
-        shipment = load(work.commands, with_data=not typed.engine_on_worker)
+        shipment = load(work.commands, not typed.engine_on_worker, work.folders)
     except ShipmentError as error:
         raise UsageError(str(error)) from error
     place = Place(address, threads, security)
@@ -63,7 +66,11 @@ def refuse_mistakes(typed: argparse.Namespace) -> str | None:
     """The address of the scheduler, if one is given. Raises UsageError, before anything starts, if
     the options make no sense or Dask is missing."""
     address = _address(typed)
+    if typed.pin is not None:
+        _pins(typed, typed.concurrency)
     if typed.cluster is not None:
+        if typed.pin is not None:
+            raise UsageError("--pin is for games on this machine, and not for --cluster")
         if NO_CLUSTER:
             raise UsageError(NO_CLUSTER)
         try:
@@ -74,6 +81,24 @@ def refuse_mistakes(typed: argparse.Namespace) -> str | None:
                 ' tool, `pip install "tools/[cluster]"`'
             ) from error
     return address
+
+
+def _pins(typed: argparse.Namespace, games: int) -> list[frozenset[int]]:
+    """The processors of each game at a time; none if they are not chosen. Raises UsageError."""
+    if typed.pin is None:
+        return []
+    if NO_PINNING:
+        raise UsageError(f"--pin: {NO_PINNING}")
+    there = processors()
+    chosen = sorted(values.processors(typed.pin) if typed.pin else there)
+    if missing := [number for number in chosen if number not in there]:
+        raise UsageError(f"--pin {typed.pin}: there is no processor {missing[0]} for this process")
+    if games > len(chosen):
+        raise UsageError(
+            f"--pin: {games} games at a time need as many processors, not {len(chosen)}"
+        )
+    ends = [place * len(chosen) // games for place in range(games + 1)]
+    return [frozenset(chosen[first:last]) for first, last in zip(ends, ends[1:])]
 
 
 def _address(typed: argparse.Namespace) -> str | None:

@@ -7,8 +7,10 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 
-from ..conductor import Conductor
+from ..conductor import Audience, Conductor, Show
 from ..crew.events import BROKEN, CANNOT_START, Crew, Interrupted
 from ..crew.pairs import PairWork, new_referee
 from ..gtp.sink import CappedFile
@@ -16,13 +18,16 @@ from ..journal.file import Journal, JournalError, missing
 from ..journal.plan import Header, Plan, PlanError
 from ..openings.source import OpeningPlan, Source
 from ..pair_source import PlanPairs
+from ..play.spectator import Spectator
 from ..report.live import Lines, show_for
+from ..report.server import LiveServer
 from ..report.summary import summary_json as match_json
 from ..report.tables import summary_text as match_text
+from ..report.watched import Watched
 from ..system import SIGNALS, reader_is_gone
 from ..tune.progress import Progress, TuningPairs
 from ..tune.show import TuneLines, summary_json, summary_text
-from . import cluster
+from . import cluster, values
 from .values import UsageError
 
 
@@ -33,6 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the summary as JSON on stdout, all else on stderr")  # fmt: skip
 
 
+def add_live(parser: argparse.ArgumentParser) -> None:
+    """The option of a page to look at."""
+    parser.add_argument("--live", nargs="?", type=values.port, const=0, metavar="PORT",
+        help="serve a page of the running match to browsers on this machine")  # fmt: skip
+
+
 def conduct(
     header: Header,
     journal: Journal | None,
@@ -40,12 +51,20 @@ def conduct(
     span: tuple[int, int] | None = None,
 ) -> int:
     """Plays what the journal lacks of these pairs (all, unless told) and tells the summary. A
-    journal in which nothing could begin is taken away again."""
+    journal in which nothing could begin is taken away again, with its files of stderr."""
+    stderr: dict[str, CappedFile] = {}
     try:
-        return _conduct(header, journal, typed, span)
+        if typed.cluster is None:
+            # On other machines it stays there, except for its end in the record of a fault.
+            stderr = _stderr_files(header.plan, journal)
+        return _conduct(header, journal, typed, span, stderr)
     finally:
+        for file in stderr.values():
+            file.close()
         if journal and journal.is_bare:
             journal.discard()
+            for file in stderr.values():
+                file.path.unlink(missing_ok=True)
         elif journal:
             journal.close()
 
@@ -55,13 +74,15 @@ def _conduct(
     journal: Journal | None,
     typed: argparse.Namespace,
     span: tuple[int, int] | None,
+    stderr: Mapping[str, CappedFile],
 ) -> int:
     plan = header.plan
     first, last = span or (1, plan.total)
     numbers = missing(journal.contents if journal else None, first, last)
-    # On other machines it stays there, except for its end in the record of a fault.
-    stderr = _stderr_files(plan, journal) if typed.cluster is None else {}
-    work = PairWork(plan, stderr)
+    # The games of a cluster are seen when they are over.
+    is_seen = getattr(typed, "live", None) is not None and typed.cluster is None
+    spectators = [Spectator() for _ in range(typed.concurrency)] if is_seen else []
+    work = PairWork(plan, stderr, spectators=spectators)
     identity = f"{header.run} {header.config}"
     path = journal.path if journal else None
     crew = cluster.new_crew(work, last - first + 1, identity, path, typed)
@@ -77,10 +98,11 @@ def _conduct(
         tasks = PlanPairs(plan, numbers, openings)
         if journal:
             show.summary.voids = len(journal.contents.voids)
-    conductor = Conductor(plan, tasks, crew, journal, show)
     catch_signals(crew)
     try:
-        code = conductor.run()
+        with _watched(plan, spectators, typed, show) as shows:
+            conductor = Conductor(plan, tasks, crew, journal, shows)
+            code = conductor.run()
         if conductor.trouble:
             print(f"match.py: {conductor.trouble}", file=sys.stderr, flush=True)
         if progress:
@@ -95,9 +117,27 @@ def _conduct(
         # Nobody reads any more; Python would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), show.stream.fileno())
         return BROKEN
-    finally:
-        for file in stderr.values():
-            file.close()
+
+
+@contextmanager
+def _watched(
+    plan: Plan, spectators: Sequence[Spectator], typed: argparse.Namespace, show: Show
+) -> Iterator[Show]:
+    """What shows the match: `show`, and a page if that is wanted. Raises UsageError."""
+    port = getattr(typed, "live", None)
+    if port is None:
+        yield show
+        return
+    if plan.tune:
+        raise UsageError("--live shows matches, and not a tuning")
+    watched = Watched(plan, spectators)
+    try:
+        server = LiveServer(watched, port)
+    except OSError as error:
+        raise UsageError(f"--live: port {port} cannot be used: {error.strerror}") from error
+    show.say(f"live     {server.address}")
+    with closing(server):
+        yield Audience(show, watched)
 
 
 def _stderr_files(plan: Plan, journal: Journal | None) -> dict[str, CappedFile]:

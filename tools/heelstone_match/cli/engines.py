@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shlex
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from . import limits, values
 from .values import UsageError
 
 # The fields of an engine beside its limits; those of the second line may come more than once.
-_ONCE = ("name", "cmd")
+_ONCE = ("name", "cmd", "dir", "restart")
 _MANY = ("adapt", "tell")
 _FIELDS = (*_ONCE, *_MANY, *limits.READERS)
 _FIRST = re.compile(rf"\s*({'|'.join(_FIELDS)})\s*=")
@@ -27,6 +28,8 @@ class TypedEngine:
 
     cmd: str
     name: str | None = None
+    dir: str | None = None
+    restart: str | None = None
     limits: list[tuple[str, str]] = field(default_factory=list)
     adapt: list[str] = field(default_factory=list)
     tell: list[str] = field(default_factory=list)
@@ -39,7 +42,13 @@ def engines_of(typed: argparse.Namespace) -> tuple[EngineSpec, ...]:
     common = limits.common_limits(typed)
     specs = {}
     for key, engine in zip(keys, told):
-        spec = EngineSpec(values.command("--engine", engine.cmd), common, name=engine.name)
+        spec = EngineSpec(
+            values.command("--engine", engine.cmd),
+            common,
+            name=engine.name,
+            dir=_folder(key, engine.dir),
+            restart=_restart(key, engine.restart, typed.restart),
+        )
         for name, word in engine.limits:
             spec = replace(spec, limits=limits.limited(spec.limits, "--engine", name, word))
         spec = _adapted(spec, f"--engine {key}", engine.adapt)
@@ -78,6 +87,22 @@ def _typed_engine(text: str) -> TypedEngine:
     if not engine.cmd:
         raise UsageError(f"--engine {text}: it needs cmd=COMMAND")
     return engine
+
+
+def _folder(key: str, told: str | None) -> str | None:
+    """The absolute path of the working directory. Raises UsageError."""
+    if told is None:
+        return None
+    if not os.path.isdir(told):
+        raise UsageError(f"--engine {key}: there is no folder {told}")
+    return os.path.abspath(told)
+
+
+def _restart(key: str, told: str | None, for_all: bool) -> bool:
+    """True if each game has a new process. Raises UsageError."""
+    if told not in (None, "on", "off"):
+        raise UsageError(f"--engine {key}: restart is on or off")
+    return for_all if told is None else told == "on"
 
 
 def _keys(names: Sequence[str | None]) -> list[str]:

@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 
 from ..play.limits import Limits, parse_time_control
+from ..system import NO_MEMORY_CAP
 from . import values
 from .values import UsageError
 
@@ -19,6 +20,7 @@ READERS = {
     "patience": values.seconds,
     "reply-timeout": values.seconds,
     "start-timeout": values.seconds,
+    "memory": values.count,
 }
 
 
@@ -40,6 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="for a command that does not search (5)")  # fmt: skip
     add("--start-timeout", type=values.seconds, metavar="SECONDS",
         help="from the start of an engine to its first answer (10)")  # fmt: skip
+    add("--memory", type=values.count, metavar="MIB",
+        help="address space of each process of an engine")  # fmt: skip
 
 
 def common_limits(typed: argparse.Namespace) -> Limits:
@@ -61,6 +65,8 @@ def limited(limits: Limits, option: str, name: str, word: str) -> Limits:
 def _with(limits: Limits, name: str, value) -> Limits:
     if name == "tc":
         return limits.under(value)
+    if name == "memory" and NO_MEMORY_CAP:
+        raise UsageError(f"--memory: {NO_MEMORY_CAP}")
     return replace(limits, **{name.replace("-", "_"): value})
 
 

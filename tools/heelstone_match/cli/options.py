@@ -50,6 +50,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
         help=f"for engines with peculiarities, all or one: {', '.join(ADAPTERS)}")  # fmt: skip
     add("--tell", action="append", default=[], metavar="[ENGINE:]COMMAND",
         help="a command that all engines or one are sent when a game begins")  # fmt: skip
+    add("--restart", action="store_true", help="start the engines anew for each game")
     add("--referee", metavar="CMD", help="the engine that knows the rules (heelstone)")
     limits.add_arguments(parser)
     add("--resign", metavar="SCORE:MOVES[:both]",

@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pairs", type=values.count, metavar="M",
         help="play on until there are M pairs for each pairing")  # fmt: skip
     conduct.add_arguments(parser)
+    conduct.add_live(parser)
 
 
 def run(typed: argparse.Namespace) -> int:

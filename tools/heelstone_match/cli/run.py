@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--journal", type=Path, metavar="FILE", help="a new file for all that is played")
     add("--plan", type=Path, metavar="FILE", help="write the plan for workers, and play nothing")
     conduct.add_arguments(parser)
+    conduct.add_live(parser)
 
 
 def run(typed: argparse.Namespace) -> int:

@@ -59,7 +59,7 @@ def _fields(path: str, engine: Mapping[str, Any]) -> str:
     parts = []
     for name, value in engine.items():
         for one in value if isinstance(value, list) else [value]:
-            word = _plain(path, name, one)
+            word = ("off", "on")[one] if isinstance(one, bool) else _plain(path, name, one)
             quote = "'" if '"' in word else '"'
             if quote in word:
                 raise UsageError(f"{path}: {name} has both kinds of quotes")

@@ -34,6 +34,14 @@ def one_word(option: str, text: str | None) -> str | None:
     return text
 
 
+def port(text: str) -> int:
+    """A port from 0, any free one, to 65535."""
+    value = integer(text)
+    if not 0 <= value <= 65535:
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no port")
+    return value
+
+
 def count(text: str) -> int:
     """A number from 1."""
     value = integer(text)
@@ -104,6 +112,17 @@ def span(text: str) -> tuple[int, int]:
     if low > high:
         raise argparse.ArgumentTypeError(f"{_shown(text)} is no range of numbers, such as 3-7")
     return low, high
+
+
+def processors(text: str) -> set[int]:
+    """The numbers of `0-3,6`. Raises UsageError."""
+    numbers: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        if not (first.isdecimal() and (last or first).isdecimal()) or int(last or first) > 65535:
+            raise UsageError(f"{_shown(text)} are no processors, such as 0-3,6")
+        numbers.update(range(int(first), int(last or first) + 1))
+    return numbers
 
 
 def _shown(text: str) -> str:

@@ -27,6 +27,7 @@ from ..gtp.process import LiveProcesses
 from . import remote
 from .connection import CLOSE_TIMEOUT, Place, Unreachable, connected
 from .events import BROKEN, CANNOT_START, Event, Failed, Note, Task
+from .local import crowd
 from .shipment import Shipment
 from .wire import event_of, is_lost, order_json
 from .work import Work
@@ -94,6 +95,9 @@ class ClusterCrew:
 
     def start(self) -> None:
         """Starts to get ready; returns at once."""
+        if self._place.address is None:
+            for note in crowd(self._place.threads):
+                self._tell(note)
         self._thread.start()
 
     def submit(self, task: Task) -> None:

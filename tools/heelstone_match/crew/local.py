@@ -4,19 +4,40 @@ from __future__ import annotations
 
 import threading
 import traceback
+from collections.abc import Sequence
+from functools import partial
 from queue import SimpleQueue
 
 from ..gtp.process import LiveProcesses, Stopped
-from .events import BROKEN, Event, Failed, Ready, Task
-from .work import TaskRunner, Work
+from ..system import processors
+from .events import BROKEN, Event, Failed, Note, Ready, Task
+from .work import Slot, TaskRunner, Work
+
+
+def crowd(games: int) -> Sequence[Note]:
+    """A warning if more games run at a time than there are processors for them."""
+    there = len(processors())
+    if games <= there:
+        return ()
+    return (
+        Note(
+            f"warning  {games} games at a time share {there}"
+            f" {'processor' if there == 1 else 'processors'}: engines wait for each other,"
+            " and times mean little"
+        ),
+    )
 
 
 class LocalCrew:
     """Works on threads of this process. After `Failed` call `stop`."""
 
-    def __init__(self, work: Work, concurrency: int):
+    def __init__(self, work: Work, concurrency: int, pins: Sequence[frozenset[int]] = ()):
+        """With `pins`, the engines of each game at a time are kept on processors of their own."""
         self._work = work
         self._concurrency = concurrency
+        self._slots = [
+            Slot(number, pins[number] if pins else None) for number in range(concurrency)
+        ]
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
         self.processes = LiveProcesses()
@@ -70,13 +91,19 @@ class LocalCrew:
 
     def _open(self) -> None:
         """Makes sure that everybody can work before it begins."""
-        runner = self._work.runner(self.processes)
+        first, *others = self._slots
+        runner = self._work.runner(self.processes, first)
         event = runner.meet()
         self._tell(event)
         if isinstance(event, Ready):
-            for _ in range(self._concurrency - 1):
-                self._spawn(lambda: self._sit(self._work.runner(self.processes)))
+            for note in crowd(self._concurrency):
+                self._tell(note)
+            for slot in others:
+                self._spawn(partial(self._begin, slot))
             self._sit(runner)
+
+    def _begin(self, slot: Slot) -> None:
+        self._sit(self._work.runner(self.processes, slot))
 
     def _sit(self, runner: TaskRunner) -> None:
         while (task := self._tasks.get()) is not None:

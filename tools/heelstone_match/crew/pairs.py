@@ -15,8 +15,10 @@ from ..play.adjudication import Adjudication
 from ..play.pair import PairTask, SpoiltPair, play_pair
 from ..play.player import Player, SettingRefused
 from ..play.referee import Referee, RefereeFault
+from ..play.spectator import Spectator
+from ..system.launch import Launch
 from .events import BROKEN, CANNOT_START, Done, Failed, Ready, Void
-from .work import Command
+from .work import ALONE, Command, Slot
 
 
 def new_referee(plan: Plan, processes: LiveProcesses) -> Referee:
@@ -32,21 +34,40 @@ class PairWork:
     plan: Plan
     # The files for each engine's stderr.
     stderr: Mapping[str, CappedFile] = field(default_factory=dict)
+    # On another machine, what stands of it in each record.
+    worker: Mapping | None = None
+    # One for each game at a time, if anybody looks.
+    spectators: Sequence[Spectator] = ()
 
-    def runner(self, processes: LiveProcesses) -> PairRunner:
+    def runner(self, processes: LiveProcesses, slot: Slot = ALONE) -> PairRunner:
         """Another table."""
-        return PairRunner(self.plan, processes, self.stderr)
+        return PairRunner(self, processes, slot)
 
     @property
     def commands(self) -> Sequence[Command]:
         """The referee's, then the engines'."""
         return [self.plan.referee, *(engine.command for engine in self.plan.engines)]
 
-    def with_commands(self, commands: Sequence[Command]) -> PairWork:
-        """The same plan with other command lines."""
-        referee, *others = commands
-        engines = [replace(e, command=c) for e, c in zip(self.plan.engines, others)]
-        return PairWork(replace(self.plan, referee=referee, engines=tuple(engines)))
+    @property
+    def folders(self) -> Sequence[str | None]:
+        """Those of the engines; the referee has none."""
+        return [None, *(engine.dir for engine in self.plan.engines)]
+
+    def placed(
+        self, commands: Sequence[Command], folders: Sequence[str | None], worker: Mapping
+    ) -> PairWork:
+        """The same plan on another machine."""
+        engines = [
+            replace(engine, command=command, dir=folder)
+            for engine, command, folder in zip(self.plan.engines, commands[1:], folders[1:])
+        ]
+        plan = replace(self.plan, referee=commands[0], engines=tuple(engines))
+        versions = zip(plan.keys, worker["interpreters"][1:])
+        interpreters = {key: version for key, version in versions if version}
+        told = {name: value for name, value in worker.items() if name != "interpreters"}
+        return PairWork(
+            plan, worker={**told, "interpreters": interpreters} if interpreters else told
+        )
 
     def work_json(self) -> dict:
         """The plan."""
@@ -85,8 +106,11 @@ class PairWork:
 class PairRunner:
     """A runner for pairs: engines start with their first game."""
 
-    def __init__(self, plan: Plan, processes: LiveProcesses, stderr: Mapping[str, CappedFile]):
+    def __init__(self, work: PairWork, processes: LiveProcesses, slot: Slot = ALONE):
+        plan = work.plan
         self._plan = plan
+        self._worker = work.worker
+        self._spectator = work.spectators[slot.number] if work.spectators else None
         self._processes = processes
         self._referee: Referee | None = None
         rules = plan.adjudication
@@ -100,7 +124,9 @@ class PairRunner:
                 processes,
                 spec.adapters,
                 settings=spec.settings,
-                stderr=stderr.get(key),
+                stderr=work.stderr.get(key),
+                launch=Launch(spec.dir, spec.limits.memory, slot.processors),
+                restart=spec.restart,
             )
             for key, spec in zip(plan.keys, plan.engines)
         }
@@ -127,7 +153,8 @@ class PairRunner:
         """Plays a pair."""
         try:
             referee = self._seated_referee()
-            return Done(task, play_pair(task, self._players, referee, self._adjudication))
+            record = play_pair(task, self._players, referee, self._adjudication, self._spectator)
+            return Done(task, replace(record, worker=self._worker))
         except SpoiltPair as spoilt:
             return Void(task, spoilt.why, spoilt.games)
         except (RefereeFault, SettingRefused) as failure:

@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -20,6 +21,8 @@ IDLE = 60.0
 ROUND = 0.5
 # How long a runner may take to end politely.
 PATIENCE = 2.0
+# The time that an interpreter has to tell its version.
+VERSION_PATIENCE = 10.0
 LOG_SHOWN = 400
 
 
@@ -101,9 +104,11 @@ class RunnerPool(WorkerPlugin):
     def __init__(self, order: dict, shipment, idle: float = IDLE):
         self._order = order
         self._idle_after = idle
-        self._commands = shipment.commands
         # Plain data: nothing of ours can be unpacked there.
-        self._files = [(file.path, file.sha256, file.data) for file in shipment.files]
+        self._commands = [
+            (command.words, command.folder, command.interpreter) for command in shipment.commands
+        ]
+        self._items = [_plain(item) for item in shipment.items]
         self._package = shipment.package
 
     def setup(self, worker) -> None:
@@ -182,38 +187,76 @@ class RunnerPool(WorkerPlugin):
             self._busy.remove(runner)
 
     def _unpack(self) -> tuple[list[str], str]:
-        places = [self._place(*file) for file in self._files]
-        commands = [
-            [places[word] if isinstance(word, int) else word for word in command]
-            for command in self._commands
-        ]
+        places = [getattr(self, f"_place_{kind}")(*told) for kind, *told in self._items]
+        commands, folders, versions = [], [], []
+        for words, folder, interpreter in self._commands:
+            commands.append(
+                ["".join(places[p] if isinstance(p, int) else p for p in word) for word in words]
+            )
+            folders.append(None if folder is None else places[folder])
+            versions.append(None if interpreter is None else _version(places[interpreter]))
         digest = hashlib.sha256(self._package).hexdigest()
         package = self._write("match.zip", digest, self._package)
-        order = json.dumps({**self._order, "commands": commands})
-        return [sys.executable, "-S", "-E", package], order
+        told = {
+            "commands": commands,
+            "folders": folders,
+            "worker": {"name": str(self._worker.name), "interpreters": versions},
+        }
+        return [sys.executable, "-S", "-E", package], json.dumps({**self._order, **told})
 
-    def _place(self, path: str, sha256: str, data: bytes | None) -> str:
+    def _place_file(self, path: str, sha256: str, data: bytes | None) -> str:
         """The path of the file on this machine: its own path if it has the same bytes there."""
-        found = _hash_of(path)
-        if found == sha256:
+        if _hash_of(path) == sha256:
             return path
+        self._refuse_without(data, path, sha256)
+        return self._write(os.path.basename(path), sha256, data)
+
+    def _place_folder(self, path: str, sha256: str, files: list[tuple]) -> str:
+        """The path of the folder on this machine: its own path if all files are the same there."""
+        differing = [
+            (os.path.join(path, name), digest, data)
+            for name, digest, _, data in files
+            if _hash_of(os.path.join(path, name)) != digest
+        ]
+        if files and not differing:
+            return path
+        for name, digest, data in differing:
+            self._refuse_without(data, name, digest)
+        root = os.path.join(f"engine-{sha256}", os.path.basename(path))
+        os.makedirs(os.path.join(self._worker.local_directory, root), exist_ok=True)
+        for name, digest, is_program, data in files:
+            self._write(name, digest, data, root, 0o755 if is_program else 0o644)
+        return os.path.join(self._worker.local_directory, root)
+
+    def _place_interpreter(self, word: str) -> str:
+        """The path of the interpreter that this machine has by that name."""
+        found = shutil.which(word) or shutil.which(os.path.basename(word))
+        if found is None and os.path.basename(word).startswith("python"):
+            found = sys.executable
+        if found is None:
+            raise NotHere(f"{self._worker.address} has no {os.path.basename(word)}")
+        return found
+
+    def _refuse_without(self, data: bytes | None, path: str, sha256: str) -> None:
         if data is None:
+            found = _hash_of(path)
             what = "is not there" if found is None else f"has the hash {found[:16]}"
             raise NotHere(
                 f"{path} {what} on {self._worker.address}, the client's has {sha256[:16]}"
                 " (without --engine-on-worker it is sent)"
             )
-        return self._write(os.path.basename(path), sha256, data)
 
-    def _write(self, name: str, sha256: str, data: bytes) -> str:
-        folder = os.path.join(self._worker.local_directory, f"engine-{sha256}")
-        path = os.path.join(folder, name)
+    def _write(
+        self, name: str, sha256: str, data: bytes, root: str | None = None, mode: int = 0o755
+    ) -> str:
+        root = f"engine-{sha256}" if root is None else root
+        path = os.path.join(self._worker.local_directory, root, name)
         if _hash_of(path) != sha256:
-            os.makedirs(folder, exist_ok=True)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
             draft = f"{path}.{os.getpid()}.new"
             with open(draft, "wb") as file:
                 file.write(data)
-            os.chmod(draft, 0o755)
+            os.chmod(draft, mode)
             os.replace(draft, path)
             if _hash_of(path) != sha256:
                 raise RuntimeError(f"{path} on {self._worker.address} is not what was sent")
@@ -237,6 +280,33 @@ class RunnerPool(WorkerPlugin):
     def _is_abandoned(self, key: str) -> bool:
         state = self._worker.state.tasks.get(key)
         return state is None or state.state == "cancelled"
+
+
+def _plain(item) -> tuple:
+    """An item of a shipment as the kind and arguments of `_place_...`."""
+    if hasattr(item, "word"):
+        return "interpreter", item.word
+    if hasattr(item, "files"):
+        files = [(file.name, file.sha256, file.is_program, file.data) for file in item.files]
+        return "folder", item.path, item.sha256, files
+    return "file", item.path, item.sha256, item.data
+
+
+def _version(interpreter: str) -> str:
+    """The first line of its `--version`; empty if it does not tell."""
+    try:
+        told = subprocess.run(
+            [interpreter, "--version"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=VERSION_PATIENCE,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    lines = [line.strip() for line in told.stdout.decode("utf-8", "replace").splitlines()]
+    return next(filter(None, lines), "")[:80] if told.returncode == 0 else ""
 
 
 def _lost(why: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from queue import SimpleQueue
 
 from ..gtp.process import LiveProcesses, Stopped
+from ..system import end_descendants
 from .events import BROKEN, Failed
 from .wire import event_json, work_of
 from .work import TaskRunner, Work
@@ -23,12 +24,13 @@ def main() -> None:
     lines = _lines(processes)
     order = json.loads(next(lines))
     identity = order["identity"]
-    work = work_of(order, [tuple(command) for command in order["commands"]])
+    work = work_of(order)
     runner = work.runner(processes)
     for line in lines:
         told = json.loads(line)
         if told.get("close"):
             runner.close()
+            end_descendants()
             # Python itself would wait for the thread that reads.
             os._exit(0)
         print(json.dumps(_answer(work, runner, identity, told)), flush=True)
@@ -42,6 +44,7 @@ def _lines(processes: LiveProcesses) -> Iterator[bytes]:
         for line in sys.stdin.buffer:
             queue.put(line)
         processes.kill_all()
+        end_descendants()
         os._exit(0)
 
     threading.Thread(target=read, daemon=True).start()

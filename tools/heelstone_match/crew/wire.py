@@ -1,15 +1,17 @@
 """What a crew and a runner in another process say to each other: lines of JSON.
 
-The first line is an order: `{"work": KIND, "told": ..., "identity": ...}`. Each line after it is
+The first line is an order: `{"work": KIND, "told": ..., "identity": ..., "commands": ...,
+"folders": ..., "worker": ...}`, whose last three are those of the worker. Each line after it is
 `{"identity": ..., "meet": true}` or `{"identity": ..., "task": ...}`, and is answered by one event.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
 
+from ..journal.machine import speed
 from ..journal.records import game_json, game_of
 from .events import BROKEN, Done, Failed, Ready, Task, Void
 from .work import Command, Work
@@ -22,15 +24,16 @@ KINDS = {
 
 
 def order_json(work: Work, identity: str) -> dict:
-    """The first line."""
+    """The first line, without what each worker adds."""
     return {"work": work.kind, "told": work.work_json(), "identity": identity}
 
 
-def work_of(order: Mapping, commands: Sequence[Command]) -> Work:
-    """The work of an order, with the command lines of this machine."""
+def work_of(order: Mapping) -> Work:
+    """The work of an order, as it is done on this machine."""
     module, name = KINDS[order["work"]]
-    work = getattr(import_module(module), name).work_of(order["told"])
-    return work.with_commands(commands)
+    work: Work = getattr(import_module(module), name).work_of(order["told"])
+    commands: list[Command] = [tuple(command) for command in order["commands"]]
+    return work.placed(commands, order["folders"], {**order["worker"], "speed": speed()})
 
 
 def event_json(work: Work, event: Ready | Done | Void | Failed) -> dict:

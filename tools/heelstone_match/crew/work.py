@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from ..gtp.process import LiveProcesses
 from .events import Done, Failed, Ready, Task, Void
 
 Command = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One of the games at a time: its number, from 0, and the processors that its engines are kept
+    on, if they are."""
+
+    number: int = 0
+    processors: frozenset[int] | None = None
+
+
+ALONE = Slot()
 
 
 class TaskRunner(Protocol):
@@ -32,15 +45,23 @@ class Work(Protocol):
     # The name of this kind of work in `crew.runner_process`.
     kind: ClassVar[str]
 
-    def runner(self, processes: LiveProcesses) -> TaskRunner:
+    def runner(self, processes: LiveProcesses, slot: Slot = ALONE) -> TaskRunner:
         """Another one, at which nothing runs yet."""
 
     @property
     def commands(self) -> Sequence[Command]:
         """The command lines of all processes."""
 
-    def with_commands(self, commands: Sequence[Command]) -> Work:
-        """The same work with other command lines, in the same order."""
+    @property
+    def folders(self) -> Sequence[str | None]:
+        """The working directories of the command lines, where they have their own."""
+
+    def placed(
+        self, commands: Sequence[Command], folders: Sequence[str | None], worker: Mapping
+    ) -> Work:
+        """The same work on another machine: with its command lines and working directories, in the
+        same order. `worker` has its `name` and `speed`, and the `interpreters` of the command lines
+        that are scripts."""
 
     def work_json(self) -> dict:
         """All data that another process needs."""

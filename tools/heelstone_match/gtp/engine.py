@@ -6,6 +6,7 @@ import signal
 from collections.abc import Callable, Sequence
 
 from ..system import clock
+from ..system.launch import FREE, Launch
 from .faults import Fault, FaultKind, HostFault, escape
 from .framing import MAX_REPLY, Reply, take_reply
 from .process import LiveProcesses, Process
@@ -33,6 +34,7 @@ class Engine:
         start_timeout: float,
         sink: CappedFile | None = None,
         batches: bool = True,
+        launch: Launch = FREE,
     ):
         """Starts the process and asks for its name; its stderr goes into `sink`. Without `batches`
         each command waits for the reply to the previous one."""
@@ -45,7 +47,7 @@ class Engine:
         self._timeout = start_timeout
         self._deadline = self._answered = 0.0
         try:
-            self._process: Process = processes.spawn(command, sink)
+            self._process: Process = processes.spawn(command, sink, launch)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Fault(FaultKind.FAILED_TO_START, f"`{command[0]}`: {reason}") from error

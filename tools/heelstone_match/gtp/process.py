@@ -1,5 +1,5 @@
-"""A child process behind pipes: every wait has a deadline, stderr is always drained, and its whole
-process group dies with it."""
+"""A child process behind pipes: every wait has a deadline, stderr is always drained, and its
+descendants die with it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 
 from .. import system
+from ..system.launch import FREE, Launch
 from .sink import CappedFile
 
 READ_SIZE = 65536
@@ -38,14 +39,16 @@ class LiveProcesses:
         """True if everything was killed."""
         return self._closed
 
-    def spawn(self, command: Sequence[str], sink: CappedFile | None = None) -> Process:
+    def spawn(
+        self, command: Sequence[str], sink: CappedFile | None = None, launch: Launch = FREE
+    ) -> Process:
         """Starts a process, whose stderr also goes into `sink`. Raises OSError if that is
         impossible, Stopped after `kill_all`."""
         # Hold the lock, or a process could be started between the end and its entry here.
         with self._lock:
             if self._closed:
                 raise Stopped
-            child = Process(command, self, sink)
+            child = Process(command, self, sink, launch)
             self._alive.add(child)
             return child
 
@@ -67,13 +70,17 @@ class Process(system.Child):
     """A child with its own process group. Use `LiveProcesses.spawn` to make one."""
 
     def __init__(
-        self, command: Sequence[str], processes: LiveProcesses, sink: CappedFile | None = None
+        self,
+        command: Sequence[str],
+        processes: LiveProcesses,
+        sink: CappedFile | None = None,
+        launch: Launch = FREE,
     ):
         self._processes = processes
         self._sink = sink
         self._kill_lock = threading.Lock()
         self._dead = False
-        super().__init__(command)
+        super().__init__(command, launch)
         self._stderr = bytearray()
         system.widen(self._popen.stderr.fileno(), STDERR_PIPE)
         self._drain = threading.Thread(target=self._drain_stderr, daemon=True)
@@ -86,13 +93,13 @@ class Process(system.Child):
         return bytes(self._stderr)
 
     def close(self, patience: float) -> None:
-        """Closes its input and waits; then kills the rest of its group."""
+        """Closes its input and waits; then kills what is left of its family."""
         self.close_input()
         self.exit_status(patience)
         self.kill()
 
     def kill(self) -> None:
-        """Kills the whole process group and reaps the child. May be called again."""
+        """Kills the child with its descendants and reaps it. May be called again."""
         with self._kill_lock:
             if self._dead:
                 return

@@ -224,10 +224,11 @@ class Journal:
 
     def _put_times_apart(self, told: Mapping) -> dict:
         measured = [{k: game[k] for k in TIMES if k in game} for game in told["games"]]
-        if any(measured):
-            self._write_apart({"times": told["pair"], "games": measured})
+        worker = {k: told[k] for k in ("worker",) if k in told}
+        if any(measured) or worker:
+            self._write_apart({"times": told["pair"], "games": measured, **worker})
         games = [{k: v for k, v in game.items() if k not in TIMES} for game in told["games"]]
-        return {**told, "games": games}
+        return {**{k: v for k, v in told.items() if k != "worker"}, "games": games}
 
     def close(self) -> None:
         """Flushes everything to the disk and closes the file."""

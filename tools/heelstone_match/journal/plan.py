@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import uuid
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
 
 from ..play.limits import Limits
 from ..play.player import Contest
-from ..system import find_program
+from .program import about_script, command_hash
 
 SCHEMA = 1
 FORMATS = ("match", "round-robin", "gauntlet")
 ADAPTERS = ("no-ids", "no-pass", "no-explain", "no-batch")
 KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-READ_SIZE = 1 << 20
 
 
 class PlanError(ValueError):
@@ -28,13 +25,16 @@ class PlanError(ValueError):
 @dataclass(frozen=True)
 class EngineSpec:
     """One side: its command line, its limits, and what it is spared. `settings` are commands sent
-    at the beginning of each game; without a name it is known by a letter."""
+    at the beginning of each game; without a name it is known by a letter. `dir` is its working
+    directory; with `restart` each game has a new process."""
 
     command: tuple[str, ...]
     limits: Limits = Limits()
     adapters: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     name: str | None = None
+    dir: str | None = None
+    restart: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,11 @@ class Plan:
 def plan_json(plan: Plan) -> dict:
     """The plan as plain data."""
     told = json.loads(json.dumps(asdict(plan)))
-    for engine in told["engines"]:
-        if engine["name"] is None:
-            del engine["name"]
+    for engine, spec in zip(told["engines"], plan.engines):
+        engine["limits"] = json.loads(json.dumps(spec.limits.to_json()))
+        for name in ("name", "dir", "restart"):
+            if not engine[name]:
+                del engine[name]
     return told
 
 
@@ -133,6 +135,8 @@ def _engine_of(told: Mapping) -> EngineSpec:
         adapters=tuple(told["adapters"]),
         settings=tuple(told["settings"]),
         name=told.get("name"),
+        dir=told.get("dir"),
+        restart=told.get("restart", False),
     )
 
 
@@ -168,7 +172,11 @@ def new_header(plan: Plan, tournament: str | None = None) -> Header:
     did. A plan whose games no clock decides has its run's name from its configuration: every run of
     it is the same."""
     engines = {
-        key: {"command": list(spec.command), "sha256": command_hash(spec.command)}
+        key: {
+            "command": list(spec.command),
+            "sha256": command_hash(spec.command, spec.dir),
+            **about_script(spec.command, spec.dir),
+        }
         for key, spec in zip(plan.keys, plan.engines)
     }
     hashed = json.dumps([plan_json(plan), engines], sort_keys=True, separators=(",", ":"))
@@ -194,33 +202,9 @@ def header_of(told: Mapping) -> Header:
 
 def changed_engines(header: Header) -> list[str]:
     """The players whose files differ from those at the start of the match."""
+    folders = {key: spec.dir for key, spec in zip(header.plan.keys, header.plan.engines)}
     return [
         key
         for key, told in header.engines.items()
-        if command_hash(told["command"]) != told["sha256"]
+        if command_hash(told["command"], folders.get(key)) != told["sha256"]
     ]
-
-
-def command_hash(command: tuple[str, ...] | list[str]) -> str:
-    """SHA-256 of the program that a command line starts and of the files among its arguments (a
-    script, a network, a book)."""
-    digest = hashlib.sha256()
-    program = find_program(command[0])
-    for word in (program, *command[1:]):
-        # Also the file of `--book=FILE`.
-        option, _, value = word.partition("=")
-        word = value if option.startswith("-") and value else word
-        if os.path.isfile(word):
-            digest.update(_file_hash(os.path.realpath(word)))
-    return digest.hexdigest()
-
-
-def _file_hash(path: str) -> bytes:
-    digest = hashlib.sha256()
-    try:
-        with Path(path).open("rb") as file:
-            while chunk := file.read(READ_SIZE):
-                digest.update(chunk)
-    except OSError:
-        return b"unreadable"
-    return digest.digest()

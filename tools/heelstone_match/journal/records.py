@@ -91,6 +91,8 @@ class PairRecord:
     games: tuple[GameRecord, GameRecord]
     # The commands that the players got before the games, if these differ from pair to pair.
     settings: Mapping[str, Sequence[str]] | None = None
+    # The worker of a cluster that played it: `name`, `speed` and, of scripts, `interpreters`.
+    worker: Mapping | None = None
 
     @property
     def players(self) -> tuple[str, str]:
@@ -139,6 +141,8 @@ def pair_json(record: PairRecord) -> dict:
     if record.settings:
         told["settings"] = {key: list(lines) for key, lines in record.settings.items()}
     told["games"] = [game_json(game) for game in record.games]
+    if record.worker:
+        told["worker"] = dict(record.worker)
     return told
 
 
@@ -168,7 +172,8 @@ def pair_of(told: Mapping) -> PairRecord:
         number = told["pair"]
         if not isinstance(number, int) or number < 1:
             raise RecordError(f"{number!r} is no number of a pair")
-        return PairRecord(number, moves_of(told["opening"]), (first, second), told.get("settings"))
+        opening, settings = moves_of(told["opening"]), told.get("settings")
+        return PairRecord(number, opening, (first, second), settings, told.get("worker"))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RecordError(f"this is no pair: {error!r}") from error
 

@@ -83,11 +83,12 @@ class StoredPairs(Sequence[PairRecord]):
 def _with_times(record: PairRecord, line: bytes) -> PairRecord:
     """The record with its times; what is torn of them is only a measurement, and left out."""
     try:
-        told = json.loads(line)["games"]
+        told = json.loads(line)
         games = [
             replace(game, **{name: tuple(times.get(name, ())) for name in TIMES})
-            for game, times in zip(record.games, told, strict=True)
+            for game, times in zip(record.games, told["games"], strict=True)
         ]
+        worker = told.get("worker")
     except (ValueError, KeyError, TypeError, AttributeError):
         return record
-    return replace(record, games=tuple(games))
+    return replace(record, games=tuple(games), worker=worker)

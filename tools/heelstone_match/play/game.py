@@ -13,6 +13,7 @@ from .moves import COLORS, Move, Opening, other
 from .notes import SearchNote
 from .player import Answer, Player
 from .referee import Referee, RefereeFault
+from .spectator import Spectator
 
 # The result in SGF of a game that was not played.
 NO_RESULT = "Void"
@@ -85,10 +86,13 @@ def play_game(
     players: Mapping[str, Player],
     referee: Referee,
     adjudication: Adjudication | None = None,
+    spectator: Spectator | None = None,
 ) -> GameResult:
     """Plays one game. A player that fails loses it, and its process is dropped. Raises HostFault
     (for the referee: SpoiltReferee) if the machine is to blame: then the game proves nothing."""
     game = _Game(task, players, referee, adjudication)
+    if spectator:
+        spectator.begin(task.number, task.black, task.white, game.moves)
     end = game.run()
     game.collect_notes()
     fault = None

@@ -109,6 +109,8 @@ class Limits:
     start_timeout: float = 10.0
     # For the game.
     clock: TimeControl | None = None
+    # MiB of address space for each process of the engine.
+    memory: int | None = None
 
     def under(self, control: TimeControl) -> Limits:
         """The same with another time control."""
@@ -124,7 +126,11 @@ class Limits:
 
     def to_json(self) -> dict:
         """As plain data, for `from_json`."""
-        return asdict(self)
+        told = asdict(self)
+        if self.memory is None:
+            # So are plans written that know nothing of it.
+            del told["memory"]
+        return told
 
     @staticmethod
     def from_json(told: Mapping) -> Limits:
@@ -151,4 +157,5 @@ class Limits:
         told = ", ".join(part for part in parts if part)
         a_move = f"{told} a move" if told else ""
         a_game = f"clock {self.clock}" if self.clock else ""
-        return ", ".join(filter(None, [a_game, a_move])) or "the engines' own limits"
+        limits = ", ".join(filter(None, [a_game, a_move])) or "the engines' own limits"
+        return limits if self.memory is None else f"{limits}, {self.memory} MiB"

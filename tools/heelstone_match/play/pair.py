@@ -13,6 +13,7 @@ from .moves import Opening
 from .notes import SearchNote
 from .player import Player
 from .referee import Referee
+from .spectator import Spectator
 
 _NOTHING = SearchNote()
 
@@ -43,6 +44,7 @@ def play_pair(
     players: Mapping[str, Player],
     referee: Referee,
     adjudication: Adjudication | None = None,
+    spectator: Spectator | None = None,
 ) -> PairRecord:
     """Plays both games. Raises SpoiltPair."""
     if task.settings:
@@ -54,7 +56,8 @@ def play_pair(
     ):
         meeting = GameTask(game, task.number, black, white, task.opening)
         try:
-            games.append(_record(play_game(meeting, players, referee, adjudication)))
+            result = play_game(meeting, players, referee, adjudication, spectator)
+            games.append(_record(result))
         except HostFault as fault:
             raise SpoiltPair(fault.detail, games) from fault
     return PairRecord(task.number, task.opening, tuple(games), task.settings)

@@ -13,6 +13,7 @@ from ..gtp.framing import Reply
 from ..gtp.process import LiveProcesses
 from ..gtp.sink import CappedFile
 from ..gtp.watch import Allowance, MoveTime
+from ..system.launch import FREE, Launch
 from .clock import Clock
 from .limits import Limits
 from .moves import Move
@@ -111,6 +112,9 @@ class Player:
     stderr: CappedFile | None = None
     # True to ask for reports on its searches, if it has them.
     explain: bool = True
+    launch: Launch = FREE
+    # True to start a new process for each game.
+    restart: bool = False
     _engine: Engine | None = None
     # Moves that it was not sent yet, and its answer without a report yet.
     _news: list[str] = field(default_factory=list)
@@ -118,6 +122,8 @@ class Player:
 
     def new_game(self, moves: Sequence[Move] = ()) -> None:
         """Starts a game with the moves of the opening, and the process if it is not running."""
+        if self.restart:
+            self.close()
         engine = self._engine or self._start()
         self._clock = Clock(self.limits)
         self._unexplained = None
@@ -198,6 +204,7 @@ class Player:
             start_timeout=limits.start_timeout,
             sink=self.stderr,
             batches="no-batch" not in self.adapters,
+            launch=self.launch,
         )
         self._engine = engine
         self.name = engine.name

@@ -4,14 +4,16 @@ game."""
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from ..gtp.process import LiveProcesses
+from ..gtp.process import LiveProcesses, Stopped
 from ..journal.plan import Plan
 from ..journal.records import GameRecord, PairRecord
 from ..play.limits import Limits
+from ..play.moves import Move
 from ..play.referee import Referee, RefereeFault
 
 QUESTION = "state json"
@@ -56,6 +58,53 @@ def boards(plan: Plan, records: Sequence[PairRecord]) -> Boards | str:
         return "There are no boards: the referee's `state json` is not as it should be."
     finally:
         processes.kill_all()
+
+
+class Artist:
+    """Draws positions of a running match, one at a time, with a referee of its own that starts with
+    the first of them. Any thread may ask."""
+
+    def __init__(self, plan: Plan):
+        self._plan = plan
+        self._lock = threading.Lock()
+        self._processes = LiveProcesses()
+        self._referee: Referee | None = None
+        self._numbers: dict[tuple[str, int, int], int] = {}
+        self._has_failed = False
+        # What all pictures share; None as long as there is none.
+        self.boards: Boards | None = None
+
+    def draw(self, moves: Sequence[Move]) -> list | None:
+        """The picture after these moves: the spots of the last one, and a flat list of all spots
+        and their contents. None if the referee draws no boards."""
+        with self._lock:
+            try:
+                return None if self._has_failed else self._draw(moves)
+            except (RefereeFault, Stopped, ValueError, KeyError, TypeError, AttributeError):
+                self._has_failed = True
+                self._processes.kill_all()
+                return None
+
+    def _draw(self, moves: Sequence[Move]) -> list | None:
+        if self._referee is None:
+            plan = self._plan
+            self._referee = Referee(plan.referee, plan.contest, Limits(), self._processes)
+            if not self._referee.knows("state"):
+                raise ValueError("it draws no boards")
+        self._referee.set_up(moves)
+        state = json.loads(self._referee.ask_all([QUESTION])[0].text)
+        frame = _frame(state, self._numbers)
+        self.boards = Boards(state["side_names"], list(self._numbers))
+        return [[self._numbers[spot] for spot in _last(state)], _change({}, frame)]
+
+    def close(self) -> None:
+        """Ends the referee."""
+        # Killed first: a thread may wait for it.
+        self._processes.kill_all()
+        with self._lock:
+            self._has_failed = True
+            if self._referee:
+                self._referee.close()
 
 
 def _drawn(referee: Referee, records: Iterable[PairRecord]) -> Boards:

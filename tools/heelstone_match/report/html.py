@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import islice
 from pathlib import Path
@@ -20,7 +20,7 @@ from .embed import details, index
 from .heading import host_texts, plan_line
 from .series import charts
 from .summary import Score, Summary, kinds
-from .tables import figure_rows
+from .tables import figure_rows, worker_rows
 
 PAGE = Path(__file__).with_name("page")
 SCRIPTS = ("table.js", "board.js", "viewer.js")
@@ -74,7 +74,7 @@ def pages(
     match ended. The first page has all but the games that need a page of their own."""
     plan = contents.header.plan
     title = f"{plan.contest}: {' '.join(plan.keys)}"
-    script = f'(() => {{\n"use strict";\n{"".join(map(_file, SCRIPTS))}}})();\n'
+    script = _script(SCRIPTS)
     names = page_names(name, len(contents.pairs))
     evidence = Evidence()
 
@@ -82,7 +82,8 @@ def pages(
         yield _head(title, script)
         if number == 0:
             yield _intro(contents, remarks) + _links(names, number)
-            yield from _result(summary, contents, boards)
+            sides = boards.side_names if boards else {}
+            yield from result(summary, contents.names, sides)
             yield from _faults(contents, summary, names)
             yield from _charts(contents)
         else:
@@ -116,10 +117,22 @@ def _file(name: str) -> str:
     return (PAGE / name).read_text(encoding="utf-8")
 
 
-def _head(title: str, script: str) -> str:
+def document(title: str, scripts: Sequence[str], body: str, policy: str) -> Iterator[str]:
+    """A page with these scripts at its end; `policy` allows more than nothing."""
+    script = _script(scripts)
+    yield _head(title, script, policy)
+    yield f"{body}<script>{script}</script>\n</body></html>\n"
+
+
+def _script(names: Sequence[str]) -> str:
+    return f'(() => {{\n"use strict";\n{"".join(map(_file, names))}}})();\n'
+
+
+def _head(title: str, script: str, more: str = "") -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     # Nothing is loaded, and no other script runs, whatever an engine calls itself.
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    policy += f"; {more}" if more else ""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
@@ -136,15 +149,16 @@ def _intro(contents: Contents, remarks: Sequence[str]) -> str:
         [key, contents.names.get(key, ""), " ".join(spec.command), str(spec.limits)]
         for key, spec in zip(plan.keys, plan.engines)
     ]
-    lines.append(_table(["", "engine", "command", "limits"], rows, numbers_from=4))
+    lines.append(table(["", "engine", "command", "limits"], rows, numbers_from=4))
     about = [f"run {contents.header.run}", *host_texts(contents.hosts)]
     lines += (f'<p class="soft">{escape(text)}</p>' for text in about)
     return "\n".join(lines)
 
 
-def _result(summary: Summary, contents: Contents, boards: Boards | None) -> Iterator[str]:
+def result(summary: Summary, names: Mapping[str, str], sides: Mapping[str, str]) -> Iterator[str]:
+    """The section with all figures; `names` are those of the engines, `sides` those of the
+    colours."""
     yield "<section><h2>Result</h2>"
-    sides = boards.side_names if boards else {}
     titles = ["", "games", "wins", "draws", "losses", "points"]
     titles += [f"as {sides.get(color, color)}" for color in ("black", "white")]
     rated = summary.ratings() if len(summary.keys) > 2 else {}
@@ -152,25 +166,28 @@ def _result(summary: Summary, contents: Contents, boards: Boards | None) -> Iter
     for key in sorted(summary.keys, key=lambda key: -rated[key].elo) if rated else summary.keys:
         total = summary.players[key].total
         colors = (summary.players[key].black, summary.players[key].white)
-        row = [f"{key} {contents.names.get(key, '')}".rstrip(), total.games, total.wins]
+        row = [f"{key} {names.get(key, '')}".rstrip(), total.games, total.wins]
         row += [total.draws, total.losses, f"{total.points:g}", *map(_win_draw_loss, colors)]
         row += [f"{rated[key].elo:.1f} ± {rated[key].pm:.1f}"] if rated else []
         rows.append(row)
-    yield _table(titles + (["rating"] if rated else []), rows)
+    yield table(titles + (["rating"] if rated else []), rows)
     if rated:
         yield "<h2>Who got what against whom</h2>" + _cross(summary)
     elif summary.evidence.total:
         yield from _figures(summary)
     yield from _remarks(summary)
     yield from _times(summary)
+    if workers := worker_rows(summary):
+        yield "<h2>Workers</h2>" + table(["worker", "pairs", "speed"], workers)
+        yield '<p class="soft">The speed is in MB of BLAKE2b a second of one thread.</p>'
     yield "</section>"
 
 
 def _figures(summary: Summary) -> Iterator[str]:
     counts = summary.evidence.counts(*summary.keys)
     titles = [f"{i / 2:g}" for i in range(5)]
-    yield f"<h2>Pairs by points of {escape(summary.keys[0])}</h2>" + _table(titles, [counts], 0)
-    yield _table([], figure_rows(summary), numbers_from=2)
+    yield f"<h2>Pairs by points of {escape(summary.keys[0])}</h2>" + table(titles, [counts], 0)
+    yield table([], figure_rows(summary), numbers_from=2)
 
 
 def _cross(summary: Summary) -> str:
@@ -178,7 +195,7 @@ def _cross(summary: Summary) -> str:
     for key in summary.keys:
         met = [summary.cross.get((key, other)) for other in summary.keys]
         rows.append([key, *("" if score is None else _win_draw_loss(score) for score in met)])
-    return _table(["", *summary.keys], rows)
+    return table(["", *summary.keys], rows)
 
 
 def _remarks(summary: Summary) -> Iterator[str]:
@@ -198,7 +215,7 @@ def _times(summary: Summary) -> Iterator[str]:
             times = ("" if t is None else f"{1000 * t:.2f}" for t in told.values())
             rows.append([key, moves, *times])
     if rows:
-        yield "<h2>Times</h2>" + _table(titles, rows)
+        yield "<h2>Times</h2>" + table(titles, rows)
         yield '<p class="soft">The delay is the controller\'s own.</p>'
 
 
@@ -211,16 +228,16 @@ def _faults(contents: Contents, summary: Summary, names: Sequence[str]) -> Itera
         counted = [
             [kind, *(summary.players[k].faults[kind] for k in summary.keys)] for kind in found
         ]
-        yield _table(["faults", *summary.keys], counted)
+        yield table(["faults", *summary.keys], counted)
         found_rows = _fault_rows(contents.pairs, names)
         rows = list(islice(found_rows, MOST_FAULTS))
-        yield "<h2>What happened</h2>" + _table(["game", "player", "fault", "details"],
+        yield "<h2>What happened</h2>" + table(["game", "player", "fault", "details"],
                                                 rows, numbers_from=4)  # fmt: skip
         if more := sum(1 for _ in found_rows):
             yield f"<p>{more} more stand with their games.</p>"
     if contents.voids:
         rows = [[void["void"], void.get("why", "")] for void in contents.voids[:MOST_FAULTS]]
-        yield "<h2>Void pairs</h2>" + _table(["pair", "why"], rows, numbers_from=2)
+        yield "<h2>Void pairs</h2>" + table(["pair", "why"], rows, numbers_from=2)
     yield "</section>"
 
 
@@ -254,7 +271,7 @@ class _Link(str):
         return made
 
 
-def _table(titles: Sequence[str], rows: Sequence[Sequence], numbers_from: int = 1) -> str:
+def table(titles: Sequence[str], rows: Sequence[Sequence], numbers_from: int = 1) -> str:
     """A table; cells from `numbers_from` on are aligned right."""
 
     def cell(tag: str, column: int, value: object) -> str:

@@ -41,6 +41,11 @@ class Curve:
             self.low.append(interval[0])
             self.high.append(interval[1])
 
+    def thin_out(self) -> None:
+        """Leaves the second of every two points."""
+        for values in (self.x, self.y, self.low, self.high):
+            del values[::2]
+
 
 @dataclass
 class Chart:
@@ -62,27 +67,54 @@ def charts(
     records: Sequence[PairRecord], keys: Sequence[str], test: TestPlan | None
 ) -> list[Chart]:
     """All that there is something to draw for. Goes through the records once."""
-    strength = _TwoPlayers(keys, test) if len(keys) == 2 else _ManyPlayers(keys)
-    by_ply = [
-        _ByPly("time", "mean time of a move by ply, in ms", keys, "wall", 1000),
-        _ByPly("depth", "mean depth by ply", keys, "depth", 1),
-    ]
-    summary = Summary(keys, test)
-    step = max(1, -(-len(records) // strength.points))
-    for number, record in enumerate(records, 1):
-        summary.add(record)
-        for measured in by_ply:
+    curves = Curves(keys, test, len(records))
+    for record in records:
+        curves.add(record)
+    return curves.charts()
+
+
+class Curves:
+    """The curves of a match, of which there are more and more pairs."""
+
+    def __init__(self, keys: Sequence[str], test: TestPlan | None, pairs: int | None = None):
+        """Chooses the points by the number of pairs; if that is not known, there are at first
+        points for all pairs, and ever fewer."""
+        self.summary = Summary(keys, test)
+        self._strength = _TwoPlayers(keys, test) if len(keys) == 2 else _ManyPlayers(keys)
+        self._pairs = pairs
+        self._step = max(1, -(-(pairs or 1) // self._strength.points))
+        self._by_ply = [
+            _ByPly("time", "mean time of a move by ply, in ms", keys, "wall", 1000),
+            _ByPly("depth", "mean depth by ply", keys, "depth", 1),
+        ]
+
+    def add(self, record: PairRecord) -> None:
+        """The next pair."""
+        self.summary.add(record)
+        for measured in self._by_ply:
             measured.add(record)
-        if number % step == 0 or number == len(records):
-            strength.add(summary)
-    made = [*strength.charts(), *(measured.chart() for measured in by_ply)]
-    return [chart for chart in made if not chart.is_empty]
+        number = self.summary.pairs
+        if number % self._step == 0 or number == self._pairs:
+            self._strength.add(self.summary)
+        if self._pairs is None and number == 2 * self._step * self._strength.points:
+            self._strength.thin_out()
+            self._step *= 2
+
+    def charts(self) -> list[Chart]:
+        """All that there is something to draw for."""
+        made = [*self._strength.charts(), *(measured.chart() for measured in self._by_ply)]
+        return [chart for chart in made if not chart.is_empty]
 
 
 class _TwoPlayers:
     """What is known of the first of two players, as the match goes on."""
 
     points = MOST_POINTS
+
+    def thin_out(self) -> None:
+        """Leaves every other point."""
+        self._rating.thin_out()
+        self._ratio.thin_out()
 
     def __init__(self, keys: Sequence[str], test: TestPlan | None):
         self._keys = keys
@@ -115,6 +147,11 @@ class _ManyPlayers:
     def __init__(self, keys: Sequence[str]):
         self.points = RATED_POINTS if len(keys) <= MANY_PLAYERS else RATED_POINTS // 3
         self._curves = {key: Curve(key) for key in keys}
+
+    def thin_out(self) -> None:
+        """Leaves every other point."""
+        for curve in self._curves.values():
+            curve.thin_out()
 
     def add(self, summary: Summary) -> None:
         """How it stands by now."""

@@ -120,6 +120,8 @@ class Summary:
         self.players = {key: PlayerSummary() for key in keys}
         self.cross: dict[tuple[str, str], Score] = {}
         self.evidence = Evidence()
+        # Workers of a cluster by name: the pairs of each, and its speed when it was last told.
+        self.workers: dict[str, tuple[int, float]] = {}
 
     @property
     def games(self) -> int:
@@ -134,6 +136,9 @@ class Summary:
     def add(self, record: PairRecord) -> bool:
         """Counts the next pair; returns True if it is evidence."""
         self.pairs += 1
+        if worker := record.worker:
+            pairs, _ = self.workers.get(worker["name"], (0, 0.0))
+            self.workers[worker["name"]] = (pairs + 1, worker["speed"])
         for game in record.games:
             if game.began:
                 self._count(game)
@@ -209,6 +214,11 @@ def summary_json(summary: Summary, names: Mapping[str, str]) -> dict:
             for a, b in summary.evidence.meetings
         ],
     }
+    if summary.workers:
+        told["workers"] = {
+            name: {"pairs": pairs, "speed": speed}
+            for name, (pairs, speed) in sorted(summary.workers.items())
+        }
     if len(summary.keys) == 2:
         told["pair_scores"] = summary.evidence.counts(*summary.keys)
         told["figures"] = summary.figures()

@@ -17,6 +17,7 @@ def summary_text(summary: Summary, names: Mapping[str, str]) -> str:
         _remarks(summary),
         _faults(summary),
         _times(summary),
+        _workers(summary),
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
@@ -69,6 +70,17 @@ def _cross(summary: Summary) -> list[str]:
         ]
         rows.append([key, *cells])
     return _table(rows) if summary.pairs else []
+
+
+def worker_rows(summary: Summary) -> list[list[str]]:
+    """The name of each worker of a cluster, its pairs, and its speed."""
+    found = sorted(summary.workers.items())
+    return [[name, str(pairs), f"{speed:g}"] for name, (pairs, speed) in found]
+
+
+def _workers(summary: Summary) -> list[str]:
+    rows = worker_rows(summary)
+    return _table([["worker", "pairs", "speed"], *rows]) if rows else []
 
 
 def _remarks(summary: Summary) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ..journal.plan import command_hash
+from ..journal.program import command_hash
 from ..play.player import Contest
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ..crew.events import CANNOT_START, Done, Failed, Ready, Void
-from ..crew.work import Command
+from ..crew.work import ALONE, Command, Slot
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, HostFault
 from ..gtp.process import LiveProcesses
 from ..play.player import select_game
 from ..system import clock
+from ..system.launch import Launch
 from .question import (
     Answer,
     Position,
@@ -31,16 +32,23 @@ class PositionWork:
     kind: ClassVar[str] = "positions"
     question: Question
 
-    def runner(self, processes: LiveProcesses) -> PositionRunner:
+    def runner(self, processes: LiveProcesses, slot: Slot = ALONE) -> PositionRunner:
         """Another one."""
-        return PositionRunner(self.question, processes)
+        return PositionRunner(self.question, processes, slot)
 
     @property
     def commands(self) -> Sequence[Command]:
         """The engine's."""
         return [self.question.command]
 
-    def with_commands(self, commands: Sequence[Command]) -> PositionWork:
+    @property
+    def folders(self) -> Sequence[str | None]:
+        """None."""
+        return [None]
+
+    def placed(
+        self, commands: Sequence[Command], folders: Sequence[str | None], worker: Mapping
+    ) -> PositionWork:
         """The same question to that engine."""
         return PositionWork(replace(self.question, command=commands[0]))
 
@@ -73,8 +81,9 @@ class PositionWork:
 class PositionRunner:
     """Asks about one position after the other; an engine that failed is started again."""
 
-    def __init__(self, question: Question, processes: LiveProcesses):
+    def __init__(self, question: Question, processes: LiveProcesses, slot: Slot = ALONE):
         self._question = question
+        self._launch = Launch(processors=slot.processors)
         self._processes = processes
         self._engine: Engine | None = None
 
@@ -109,7 +118,11 @@ class PositionRunner:
         question = self._question
         if self._engine is None:
             self._engine = Engine(
-                question.command, self._processes, question.use_ids, question.start_timeout
+                question.command,
+                self._processes,
+                question.use_ids,
+                question.start_timeout,
+                launch=self._launch,
             )
         select_game(self._engine, question.contest, question.reply_timeout)
         return self._engine

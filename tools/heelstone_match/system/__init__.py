@@ -27,10 +27,16 @@ SIGNALS = _here.SIGNALS
 NO_SIGTERM = _here.NO_SIGTERM
 # The reason why a cluster cannot be used; empty if it can.
 NO_CLUSTER = _here.NO_CLUSTER
+# The reason why processes cannot be kept on chosen processors; empty if they can.
+NO_PINNING = _here.NO_PINNING
+# The reason why the memory of a process cannot be bounded; empty if it can.
+NO_MEMORY_CAP = _here.NO_MEMORY_CAP
 # For `os.open`: bytes as they are, and no child inherits the file.
 OPEN_FLAGS = _here.OPEN_FLAGS
 
 take = _here.take
+processors = _here.processors
+end_descendants = _here.end_descendants
 lock = _here.lock
 publish = _here.publish
 reader_is_gone = _here.reader_is_gone

@@ -10,12 +10,16 @@ from pathlib import Path
 
 from .threads import ThreadedChild
 from .windows import (  # noqa: F401  (what a system has)
+    NO_MEMORY_CAP,
+    NO_PINNING,
     OPEN_FLAGS,
     PUNCTUAL,
     SIGNALS,
     clock,
+    end_descendants,
     find_program,
     join_command,
+    processors,
     reader_is_gone,
     split_command,
     take,
@@ -29,7 +33,7 @@ SIGKILL = 9
 class Child(ThreadedChild):
     """A child with its own process group."""
 
-    def _start(self, command: Sequence[str]) -> subprocess.Popen:
+    def _start(self, command: Sequence[str], folder: str | None) -> subprocess.Popen:
         return subprocess.Popen(
             list(command),
             stdin=subprocess.PIPE,
@@ -37,6 +41,7 @@ class Child(ThreadedChild):
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
+            cwd=folder,
         )
 
     def kill_family(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import math
 import os
@@ -10,10 +11,15 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
+
+from . import family
+from .launch import FREE, Launch
 
 READ_SIZE = 65536
 # The time until the exit status of a process whose pipe closed can be read.
@@ -22,6 +28,9 @@ EXIT_GRACE = 0.2
 PUNCTUAL = 0.002
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 NO_SIGTERM = NO_CLUSTER = ""
+_IS_LINUX = sys.platform == "linux"
+NO_PINNING = "" if _IS_LINUX else "only Linux keeps a process on chosen processors"
+NO_MEMORY_CAP = "" if _IS_LINUX else "only Linux bounds the memory of a process"
 OPEN_FLAGS = os.O_CLOEXEC
 
 clock = time.monotonic
@@ -32,16 +41,21 @@ join_command = shlex.join
 class Child:
     """A child with its own process group, behind pipes."""
 
-    def __init__(self, command: Sequence[str]):
+    def __init__(self, command: Sequence[str], launch: Launch = FREE):
         """Starts it. Raises OSError or ValueError if that is impossible."""
-        self._popen = subprocess.Popen(
-            list(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-        )
+        self._mark = family.new_mark()
+        family.adopt_orphans()
+        with _running_on(launch.processors):
+            self._popen = subprocess.Popen(
+                _capped(command, launch),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                cwd=launch.folder,
+                env=family.marked_environment(self._mark),
+            )
         self._input = self._popen.stdin.fileno()
         self._output = self._popen.stdout.fileno()
         os.set_blocking(self._input, False)
@@ -116,11 +130,7 @@ class Child:
 
     def kill_family(self) -> None:
         """Kills the child and all its descendants."""
-        # Its descendants live on in its group, even if the child itself has ended.
-        try:
-            os.killpg(self._popen.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            pass
+        family.end_family(self._popen.pid, self._popen.returncode is not None, self._mark)
 
     def let_go(self) -> None:
         """Closes the pipes. To be called at the end by the thread that reads from them."""
@@ -129,6 +139,47 @@ class Child:
         if self._watch is not None:
             os.close(self._watch)
             self._watch = self._ended = None
+
+
+@contextmanager
+def _running_on(processors: frozenset[int] | None) -> Iterator[None]:
+    """Keeps this thread, and so what it starts, on these processors."""
+    if processors is None:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, processors)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _capped(command: Sequence[str], launch: Launch) -> list[str]:
+    """The command; with a cap of memory, a shell sets it and then becomes the program."""
+    if launch.memory is None:
+        return list(command)
+    if shutil.which(_below(launch.folder, command[0])) is None:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), command[0])
+    set_cap = f'ulimit -v {launch.memory * 1024} && exec "$@"'
+    return ["/bin/sh", "-c", set_cap, "sh", *command]
+
+
+def _below(folder: str | None, word: str) -> str:
+    return os.path.join(folder, word) if folder and os.sep in word else word
+
+
+def processors() -> frozenset[int]:
+    """The processors that this process may use."""
+    try:
+        return frozenset(os.sched_getaffinity(0))
+    except AttributeError:
+        return frozenset(range(os.cpu_count() or 1))
+
+
+def end_descendants() -> None:
+    """Kills everything below this process: for its end."""
+    family.end_all()
 
 
 def take(queue: SimpleQueue):

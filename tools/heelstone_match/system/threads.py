@@ -9,6 +9,8 @@ import time
 from collections import deque
 from collections.abc import Sequence
 
+from .launch import FREE, Launch
+
 READ_SIZE = 65536
 # The number of chunks read ahead: a flood must not fill the memory.
 CHUNKS_AHEAD = 4
@@ -21,9 +23,10 @@ LAST_OUTPUT = 0.1
 class ThreadedChild:
     """A child behind pipes. A subclass starts it and kills it with its descendants."""
 
-    def __init__(self, command: Sequence[str]):
-        """Starts it. Raises OSError or ValueError if that is impossible."""
-        self._popen = self._start(command)
+    def __init__(self, command: Sequence[str], launch: Launch = FREE):
+        """Starts it. Raises OSError or ValueError if that is impossible. Of `launch` only the
+        folder has an effect here."""
+        self._popen = self._start(command, launch.folder)
         # Guards everything below.
         self._changed = threading.Condition()
         self._came: deque[bytes] = deque()
@@ -37,7 +40,7 @@ class ThreadedChild:
         for serve in (self._read, self._write, self._wait):
             threading.Thread(target=serve, daemon=True).start()
 
-    def _start(self, command: Sequence[str]) -> subprocess.Popen:
+    def _start(self, command: Sequence[str], folder: str | None) -> subprocess.Popen:
         raise NotImplementedError
 
     @property

@@ -24,6 +24,8 @@ SIGNALS = tuple(
 )
 NO_SIGTERM = "Windows has no SIGTERM to send to another process"
 NO_CLUSTER = "--cluster needs a POSIX system; on Windows `worker` and `merge` share a match out"
+NO_PINNING = "only Linux keeps a process on chosen processors"
+NO_MEMORY_CAP = "only Linux bounds the memory of a process"
 OPEN_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
 # The time between two checks for signals by a waiting thread, which would not wake by itself.
 LOOK = 0.1
@@ -40,7 +42,7 @@ join_command = subprocess.list2cmdline
 class Child(ThreadedChild):
     """A child in a job of its own, which ends with this process however that ends."""
 
-    def _start(self, command: Sequence[str]) -> subprocess.Popen:
+    def _start(self, command: Sequence[str], folder: str | None) -> subprocess.Popen:
         # Loads parts of Windows.
         from .job import Job
 
@@ -53,6 +55,7 @@ class Child(ThreadedChild):
             bufsize=0,
             # Nothing may be started before the job contains it; Ctrl+C is for this process alone.
             creationflags=subprocess.CREATE_NEW_PROCESS_GROUP | CREATE_SUSPENDED,
+            cwd=folder,
         )
         try:
             self._job.take(int(popen._handle))
@@ -69,6 +72,15 @@ class Child(ThreadedChild):
         """Ends the threads, and closes the job."""
         super().let_go()
         self._job.close()
+
+
+def processors() -> frozenset[int]:
+    """The processors of this machine."""
+    return frozenset(range(os.cpu_count() or 1))
+
+
+def end_descendants() -> None:
+    """Does nothing: each child ends with its job."""
 
 
 def take(queue: SimpleQueue):

@@ -12,6 +12,7 @@ from ..gtp.faults import Fault, escape
 from ..gtp.process import LiveProcesses
 from ..journal.plan import EngineSpec
 from ..play.player import Contest, select_game
+from ..system.launch import Launch
 
 
 class ListingError(ValueError):
@@ -42,7 +43,11 @@ class Trial:
         try:
             use_ids = "no-ids" not in self._spec.adapters
             self._engine = Engine(
-                self._spec.command, self._processes, use_ids, limits.start_timeout
+                self._spec.command,
+                self._processes,
+                use_ids,
+                limits.start_timeout,
+                launch=Launch(self._spec.dir, limits.memory),
             )
             select_game(self._engine, self._contest, limits.reply_timeout)
             self.tell(self._spec.settings)
