@@ -68,7 +68,8 @@ class Book:
             zlib.crc32(block) == int.from_bytes(checksum, "little"), f"block {number} is damaged"
         )
         count = min(self.per_block, self.count - number * self.per_block)
-        at, key, entries = -(-count // 8), self.firsts[number], []
+        at, key = -(-count // 8), self.firsts[number]
+        entries: list[tuple[int, tuple[int, int]]] = []
         marks = int.from_bytes(block[:at], "little")
         values = [(0, 0)] * count
         for place in range(count):
@@ -141,9 +142,9 @@ def show_values(data: bytes, key: str | None) -> None:
         text, found = records_of(data)
         form = form_of(text)
     if key:
-        value = found.get(int(key, 16))
-        return print(said(form, *value) if value else "not there")
-    numbers = Counter((number > 0) - (number < 0) for number, _ in found.values())
+        there = found.get(int(key, 16))
+        return print(said(form, *there) if there else "not there")
+    numbers = Counter((value[0] > 0) - (value[0] < 0) for value in found.values() if value)
     for word, value in text.items():
         print(f"{word}: {value}")
     print(f"positions: {len(found)}")
@@ -156,7 +157,7 @@ def show_match(data: bytes) -> None:
     header, *lines = (json.loads(line) for line in data.split(b"\n")[:-1])
     expect(header.get("journal") == 1, "this version is not known")
     plan = header.get("plan", {})
-    pairs = {}
+    pairs: dict[int, dict] = {}
     for line in lines:
         for name in ("names", "host", "void", "decision", "halt"):
             if name in line:
@@ -183,7 +184,7 @@ def show_weights(data: bytes) -> None:
     except zlib.error as error:
         raise FormatError(f"this is not a file of heelstone: {error}") from error
     expect(len(data) == 2 * STAGES * (SHAPES + COUNTS), "this is another number of weights")
-    weights = struct.unpack(f"<{len(data) // 2}h", data)
+    weights = list(struct.unpack(f"<{len(data) // 2}h", data))
     print(f"patterns: {STAGES} stages of {SHAPES + COUNTS} weights")
     for stage in range(STAGES):
         of_stage = weights[stage * (SHAPES + COUNTS) :][: SHAPES + COUNTS]

@@ -54,11 +54,13 @@ class NBoard:
         self.send("nboard 2")
 
     def _read(self) -> None:
+        assert self._process.stdout
         for line in self._process.stdout:
             self._lines.put(line.strip())
         self._lines.put(None)
 
     def send(self, line: str) -> None:
+        assert self._process.stdin
         try:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()

@@ -8,12 +8,15 @@ from typing import Protocol
 
 from .crew.events import BROKEN, CANNOT_START, Crew, Note, Ready, Void
 from .crew.loop import TaskLoop
-from .journal.file import Journal, JournalError
+from .journal.file import Journal
+from .journal.lines import JournalError
 from .journal.machine import this_machine
 from .journal.plan import Plan
 from .journal.records import BOTH_FAILED, PairRecord, game_json, pair_json
 from .openings.errors import OpeningError
 from .pair_source import PairSource
+from .plain import PlainObject
+from .play.pair import PairTask
 from .play.referee import RefereeFault
 from .stats.command import fault_remark, figures
 from .stats.evidence import Evidence
@@ -76,14 +79,20 @@ class Audience:
             show.say(sentence)
 
 
-class Conductor(TaskLoop):
+class Conductor(TaskLoop[PairTask, PairRecord]):
     """Runs one match to its end, or until something ends it. `journal` may be None: then nothing
     outlives the match but what `show` tells."""
 
     def __init__(
-        self, plan: Plan, tasks: PairSource, crew: Crew, journal: Journal | None, show: Show
+        self,
+        plan: Plan,
+        tasks: PairSource,
+        crew: Crew[PairTask, PairRecord],
+        journal: Journal | None,
+        show: Show,
     ):
         super().__init__(tasks, crew, in_order=plan.counts_alone)
+        self._pairs = tasks
         self._plan = plan
         self._journal = journal
         self._show = show
@@ -193,21 +202,21 @@ class Conductor(TaskLoop):
 
     def _bench(self, players: tuple[str, ...], sentence: str) -> None:
         """Leaves out the pairs that all of these players would play."""
-        self._tasks.bench(players)
+        self._pairs.bench(players)
         self._benched.append(sentence)
         self._note({"benched": list(players), "why": sentence})
         self._show.say(sentence)
 
     def _count(self, record: PairRecord) -> bool:
         self.played += 1
-        self._tasks.learn(record)
+        self._pairs.learn(record)
         return self._evidence.add(record)
 
-    def _note(self, told: Mapping) -> None:
+    def _note(self, told: PlainObject) -> None:
         if self._journal:
             self._journal.append(told)
 
-    def on_void(self, event: Void) -> bool:
+    def on_void(self, event: Void[PairTask]) -> bool:
         """Writes it down; whether the pair is played again. Where it is spoilt too often a match
         ends by JournalError, and a tournament goes on without that pairing: it may be an engine
         that stops itself."""

@@ -48,6 +48,7 @@ class Build:
     def hung_up_on(self) -> str:
         """Return the output of the witness."""
         *emulator, program = self.command
+        assert self.witness
         return replace(self, command=[*emulator, self.witness]).output(program)
 
     def output(self, *arguments, text="", code=0) -> str:
@@ -111,6 +112,7 @@ class Engine:
             pass
 
     def send(self, text: str):
+        assert self.process.stdin
         self.process.stdin.write(text)
         self.process.stdin.flush()
 

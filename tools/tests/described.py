@@ -66,8 +66,8 @@ def othello(position: str) -> tuple[set[int], set[int], str]:
 
 
 def othello_key(position: str) -> int:
-    own, other, side = othello(position)
-    own, other = min((turned(own, n, 8), turned(other, n, 8)) for n in range(8))
+    discs, others, side = othello(position)
+    own, other = min((turned(discs, n, 8), turned(others, n, 8)) for n in range(8))
     mask = 0xA0761D6478BD642F if side == "X" else 0x8EBC6AF09C88C6E3
     p = (own ^ mask) * (other ^ 0xE7037ED1A0B428DB)
     rotated = (other << 32 | other >> 32) & WORD
@@ -178,7 +178,7 @@ class Patterns:
     def __init__(self, data: bytes, page: str):
         data = zlib.decompress(data, wbits=-15)
         self.numbers = struct.unpack(f"<{len(data) // 2}h", data)
-        self.places = []
+        self.places: list[tuple[list[int], dict[tuple[int, ...], int]]] = []
         count = 0
         for squares in (list(map(int, row[1].split())) for row in table(page, "shape")):
             images = [[image(square, n, 8) for square in squares] for n in range(8)]

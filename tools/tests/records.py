@@ -43,7 +43,7 @@ def connect4(number, rng: random.Random, players="AB"):
     opening = _drops(rng, 4, {})
     games = []
     for seat in ((first, second), (second, first)):
-        heights = {}
+        heights: dict[str, int] = {}
         for move in opening:
             heights[move[0]] = heights.get(move[0], 0) + 1
         moves = opening + _drops(rng, rng.randint(6, 30), heights)

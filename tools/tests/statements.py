@@ -135,8 +135,9 @@ def _percent(path: Path, percent: str) -> tuple[str]:
 
 def _elo(path: Path, *stated: str) -> tuple[str, ...]:
     figures = match(path)[1].figures()
+    assert figures, path
     found = (figures["elo"], *figures["elo_ci"])
-    return tuple(_like(text, value) for text, value in zip(stated, found))
+    return tuple(_like(text, value or 0.0) for text, value in zip(stated, found))
 
 
 def _held(path: Path, won: str, games: str) -> tuple[str, str]:
@@ -151,7 +152,8 @@ def _faults(path: Path, games: str) -> tuple[str]:
 
 def _cpu(path: Path, *stated: str) -> tuple[str, ...]:
     players = match(path)[1].players
-    means = [1000 * players[key].times.json()["cpu_mean"] for key in "AB"]
+    told = [players[key].times.json() or {} for key in "AB"]
+    means = [1000 * times["cpu_mean"] for times in told]
     return tuple(_like(text, value) for text, value in zip(stated, means))
 
 
@@ -191,7 +193,7 @@ def games_held(path: Path) -> list[GameRecord]:
 @cache
 def first_moves() -> dict[str, str]:
     """`Black` or `White` for each first move, such as `D2`."""
-    found = {}
+    found: dict[str, str] = {}
     for line in STONEHENGE.read_text("utf-8").splitlines():
         cells, *winners = [cell.strip() for cell in line.strip("|").split("|")]
         if winners and set(winners) <= {"Black", "White"}:
@@ -203,9 +205,9 @@ def first_moves() -> dict[str, str]:
 def played_out(path: Path) -> Iterator[tuple[str, list[str], str]]:
     """Of each game that the rules ended: how it is begun, its moves as `b D1`, its result."""
     if is_of_draws(path):
-        for game in draws(path)[1]:
-            moves = game["moves"].split()
-            if not game["kept_by"]:
+        for drawn in draws(path)[1]:
+            moves = drawn["moves"].split()
+            if not drawn["kept_by"]:
                 yield "connect4", [f"{'bw'[i % 2]} {m}" for i, m in enumerate(moves)], "0"
         return
     contents, _ = match(path)

@@ -45,11 +45,13 @@ class Dialogue:
     """An engine that is asked one thing after the other."""
 
     def __init__(self, *options: str):
+        assert ENGINE
         self.process = subprocess.Popen(
             [ENGINE, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def ask(self, command: str) -> str:
+        assert self.process.stdin and self.process.stdout
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
         lines = []

@@ -12,7 +12,7 @@ from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.file import read_journal
 from heelstone_match.openings.file import read_openings
 from heelstone_match.play.limits import Limits
-from heelstone_match.play.player import TITLES, Contest
+from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
 
 ENGINE = heelstone()
@@ -29,8 +29,7 @@ def dialogue(*commands):
 @unittest.skipIf(ENGINE is None, "heelstone is not built")
 class Heelstone(unittest.TestCase):
     def games_known(self):
-        listed = dialogue("list_games")[0].removeprefix("= ").splitlines()
-        return [game for game, (title, _) in TITLES.items() if title in listed]
+        return [told["name"] for told in json.loads(dialogue("games json")[0][2:])["games"]]
 
     def match(self, game, *options):
         engine = shlex.quote(ENGINE)

@@ -210,7 +210,7 @@ class Command(unittest.TestCase):
         self.assertIn("3 of 9 pairs were played.", text.stdout)
         bad = run([str(TOOLS / "match.py"), "report", str(journal), "--sgf", str(folder / "no/x")])
         self.assertEqual(bad.returncode, 2)
-        self.assertRegex(bad.stderr, r"^match.py: .*cannot be written: No such file")
+        self.assertRegex(bad.stderr, r"(?m)^match.py: .*cannot be written: No such file")
 
 
 if __name__ == "__main__":

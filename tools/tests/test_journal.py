@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import unittest
+from dataclasses import replace
 from pathlib import Path
 
 from support import MATCH, TOOLS, match_arguments, run, zoo
@@ -200,6 +201,42 @@ class Files(InAFolder):
         times.write_bytes(times.read_bytes()[:-5])
         self.assertEqual(read_journal(self.path).pairs[0], a_pair(1))
         self.assertEqual(read_journal(self.path).pairs[1].games[0].wall, ())
+
+    def test_the_worker_of_a_pair_stands_with_its_times(self):
+        worker = {"name": "w1", "speed": 800, "interpreters": {"A": "Python 3.12"}}
+        record = replace(a_pair(1), worker=worker)
+        timed = a_plan()
+        counted = a_plan(engines=(EngineSpec(("true",), Limits(depth=1)),) * 2)
+        for plan, there in ((timed, self.path), (counted, times_path(self.path))):
+            journal = Journal.create(self.path, new_header(plan))
+            journal.append(pair_json(record))
+            journal.close()
+            self.assertEqual(list(read_journal(self.path).pairs), [record])
+            found = {path.name for path in self.folder.iterdir() if b"w1" in path.read_bytes()}
+            self.assertEqual(found, {there.name})
+            self.path.unlink()
+
+    def test_the_header_tells_of_scripts(self):
+        script = self.folder / "engine.py"
+        script.write_text("#!/usr/bin/env python3\n")
+        script.chmod(0o755)
+        commands = ((sys.executable, str(script)), (str(script),), (sys.executable, "-c", ""))
+        engines = tuple(EngineSpec(command, dir=str(self.folder)) for command in commands)
+        header = new_header(a_plan(engines=engines, format="round-robin"))
+        first, second, third = header.engines.values()
+        self.assertEqual(first["script"], second["script"])
+        self.assertEqual(first["script"]["file"], str(script))
+        for told in (first, second):
+            self.assertRegex(told["interpreter"]["version"], "^Python 3")
+        self.assertEqual(second["interpreter"]["command"], "python3")
+        self.assertNotIn("script", third)
+        # Another interpreter does not change what a script is; another text does.
+        self.assertEqual(first["sha256"], second["sha256"])
+        self.assertEqual(changed_engines(header), [])
+        script.write_text("#!/usr/bin/env python3\nprint(1)\n")
+        self.assertEqual(changed_engines(header), ["A", "B"])
+        again = header_of(json.loads(json.dumps(header.json())))
+        self.assertEqual(again.plan, header.plan)
 
 
 class Former(InAFolder):

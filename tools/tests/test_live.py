@@ -3,6 +3,7 @@
 import io
 import sys
 import unittest
+from importlib.util import find_spec
 from unittest import mock
 
 import support  # noqa: F401  (finds the package)
@@ -12,10 +13,7 @@ from heelstone_match.report import live
 from heelstone_match.report.live import Lines, show_for
 from records import game, pair
 
-try:
-    import rich
-except ImportError:
-    rich = None
+HAS_RICH = find_spec("rich") is not None
 
 NAMES = {"A": "One", "B": "[red]Two[/red]"}
 
@@ -88,7 +86,7 @@ class ByLines(unittest.TestCase):
             self.assertIs(type(show_for(Terminal(), plan())), Lines)
 
 
-@unittest.skipIf(rich is None, "rich is not there")
+@unittest.skipUnless(HAS_RICH, "rich is not there")
 class OnATerminal(unittest.TestCase):
     def test_the_table_moves_and_leaves_the_summary(self):
         with mock.patch.dict("os.environ", {"TERM": "xterm", "COLUMNS": "100"}):

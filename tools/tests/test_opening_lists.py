@@ -11,7 +11,8 @@ from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.records import moves_text
 from heelstone_match.openings.enumerated import enumerate_openings
 from heelstone_match.openings.errors import NoOpening, OpeningError
-from heelstone_match.openings.exact import Exact, Solver, Wanted, exact_of, solved
+from heelstone_match.openings.exact import Exact, Solver, Wanted, by_value, exact_of
+from heelstone_match.openings.judging import judged
 from heelstone_match.openings.source import OpeningOptions, OpeningPlan, Source, resolve
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.moves import Move
@@ -167,7 +168,7 @@ class Values(Engines):
         openings = [(Move("black", "B2"), Move("white", cell)) for cell in ("A1", "A2", "B1", "C3")]
         expected = [Exact("draw"), Exact("win", 5), Exact("win", 5), Exact("draw")]
         for solvers in (1, 3):
-            found = list(solved(openings, solvers, self.solver))
+            found = list(judged(openings, solvers, self.solver))
             self.assertEqual(found, list(zip(openings, expected)))
         self.assertFalse(self.processes._alive)
 
@@ -184,7 +185,7 @@ class Values(Engines):
         self.assertEqual(hard.value(()), Exact("unknown"))
 
     def test_solvers_end_with_whoever_asks_them(self):
-        values = solved([(Move("black", "B2"), Move("white", "A1"))] * 9, 2, self.solver)
+        values = judged([(Move("black", "B2"), Move("white", "A1"))] * 9, 2, self.solver)
         next(values)
         values.close()
         self.assertFalse(self.processes._alive)
@@ -199,9 +200,10 @@ class Values(Engines):
 
 
 class Plans(Engines):
-    def resolve(self, plies=2, seed=1, **settings):
+    def resolve(self, plies=2, seed=1, exact=None, **settings):
         options = OpeningOptions(plies, **settings)
-        return resolve(options, self.referee(), seed, self.solver)
+        selection = by_value(exact, self.solver) if exact else None
+        return resolve(options, self.referee(), seed, selection)
 
     def source(self, plan, seed=1):
         source = Source(plan, seed, self.referee)
@@ -294,11 +296,11 @@ class Plans(Engines):
             file.write_text("B2 A1\nB2 A2\nA1 B2\n", "utf-8")
             found = self.resolve(None, file=file, exact="draw")
             self.assertEqual(sorted(found.openings), ["b A1 w B2", "b B2 w A1"])
-            one = self.resolve(None, file=file, exact="draw", wanted=1, solvers=2)
+            one = self.resolve(None, file=file, exact="draw", wanted=1, judges=2)
             self.assertEqual(one.openings, found.openings[:1])
 
     def test_random_openings_are_filtered_too(self):
-        some = self.resolve(exact="draw", wanted=4, solvers=2)
+        some = self.resolve(exact="draw", wanted=4, judges=2)
         self.assertEqual(len(set(some.openings)), 4)
         # The five classes above are 24 openings in all, and no more are looked for.
         self.assertEqual(len(self.resolve(exact="draw", wanted=40).openings), 24)
@@ -312,7 +314,7 @@ class Plans(Engines):
             with self.assertRaisesRegex(OpeningError, sentence):
                 self.resolve(**settings)
         self.solver = lambda: Engines.solver(self, "--mode", "unsolved")
-        with self.assertRaisesRegex(NoOpening, "12 openings were solved, and none is wanted"):
+        with self.assertRaisesRegex(NoOpening, "12 openings were judged, and none is wanted"):
             self.resolve(all_positions=True, exact="draw")
 
 

@@ -6,7 +6,7 @@ from unittest import mock
 from support import referee
 from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.openings import generated as openings
-from heelstone_match.openings.generated import NoOpening, Openings, default_plies
+from heelstone_match.openings.generated import NoOpening, Openings
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
@@ -64,10 +64,6 @@ class RandomOpenings(unittest.TestCase):
         few = mock.patch.object(openings, "MAX_TRIES", 30)
         with few, self.assertRaisesRegex(NoOpening, "9 plies"):
             self.take(1, 9)
-
-    def test_every_game_has_a_length(self):
-        self.assertEqual(default_plies("othello"), 8)
-        self.assertGreater(default_plies("a game of tomorrow"), 0)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Records of games that our engine reads back, and results for programs that rate players."""
 
+import json
 import shutil
 import subprocess
 import tempfile
@@ -7,9 +8,9 @@ import unittest
 from pathlib import Path
 
 from support import heelstone
-from heelstone_match.play.player import TITLES, Contest
+from heelstone_match.play.player import Contest
 from heelstone_match.report.pgn import games_pgn
-from heelstone_match.report.sgf import collection
+from heelstone_match.report.sgf import RecordForm, collection, record_form
 from records import game, pair
 
 ENGINE = heelstone()
@@ -23,9 +24,13 @@ def dialogue(*commands):
     return [reply.strip() for reply in done.stdout.split("\n\n")]
 
 
-def records(contest, *games, opening=""):
+CONNECT4 = RecordForm("connect4", "7:6")
+OTHELLO = RecordForm("2", "8")
+
+
+def records(form, *games, opening=""):
     """The lines of one pair."""
-    return list(collection([pair(3, games=games, opening=opening)], Contest(*contest), NAMES))
+    return list(collection([pair(3, games=games, opening=opening)], form, NAMES))
 
 
 class Text(unittest.TestCase):
@@ -35,7 +40,7 @@ class Text(unittest.TestCase):
             depth=(7, None), score=("win 7", None), nodes=(12, None), wall=(0.25, 1.5),
         )  # fmt: skip
         second = game("B", "A", "W+F", "b D1 w E1", fault='crash:it sent "]\\x00"')
-        one, two = records(["connect4"], first, second, opening="b D1 w E1")
+        one, two = records(CONNECT4, first, second, opening="b D1 w E1")
         self.assertEqual(
             one,
             "(;FF[4]CA[UTF-8]GM[connect4]SZ[7:6]PB[A: One [a\\]]PW[B: Two\\\\]RE[B+1]GN[game 5]"
@@ -46,26 +51,30 @@ class Text(unittest.TestCase):
         self.assertIn("PB[B: Two\\\\]PW[A: One [a\\]]RE[W+F]GN[game 6]", two)
         self.assertIn('B failed: it sent "\\]\\\\x00"]', two)
 
-    def test_sizes_are_told_as_the_engine_does(self):
-        one = game("A", "B", "0", "b D1")
-        for contest, size in (
-            (["connect4", "8x7"], "SZ[8:7]"),
-            (["othello"], "GM[2]SZ[8]"),
-            (["hex", "11x11"], "GM[hex]SZ[11]"),
-            (["hex", "11"], "GM[hex]SZ[11]"),
-            (["chess"], "GM[chess]PB"),
+    def test_game_and_size_are_those_of_the_referee_s_records(self):
+        start = "(;FF[4]CA[UTF-8]AP[Heelstone:0.2.0]GM[2]SZ[8])"
+        self.assertEqual(record_form(Contest("othello"), start), OTHELLO)
+
+    def test_without_a_referee_the_size_is_the_one_that_was_typed(self):
+        for contest, form in (
+            (Contest("connect4", "8x7"), RecordForm("connect4", "8:7")),
+            (Contest("hex", "11x11"), RecordForm("hex", "11")),
+            (Contest("hex", "11"), RecordForm("hex", "11")),
+            (Contest("othello"), RecordForm("othello", "")),
         ):
             with self.subTest(contest=contest):
-                self.assertIn(size, records(contest, one, one)[0])
+                self.assertEqual(record_form(contest, None), form)
+        one = game("A", "B", "0", "b D1")
+        self.assertIn("GM[chess]PB", records(RecordForm("chess", ""), one, one)[0])
 
     def test_moves_of_othello_are_points(self):
         one = game("A", "B", "0", "b D3 w pass b H8 w A1")
-        self.assertIn(";B[dc];W[];B[hh];W[aa])", records(["othello"], one, one)[0])
+        self.assertIn(";B[dc];W[];B[hh];W[aa])", records(OTHELLO, one, one)[0])
 
     def test_nothing_that_an_engine_says_ends_the_line_or_the_record(self):
         names = {"A": "line\nbreak];B[A1", "B": ""}
         one = game("A", "B", "0", "b D1", score=("]\n\\",))
-        line = next(collection([pair(1, games=(one, one))], Contest("connect4"), names))
+        line = next(collection([pair(1, games=(one, one))], CONNECT4, names))
         self.assertNotIn("\n", line)
         self.assertIn("PB[A: line break\\];B[A1]", line)
         self.assertIn("C[score \\] \\\\]", line)
@@ -78,15 +87,14 @@ class Engine(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def test_the_engine_reads_every_game_back(self):
-        listed = dialogue("list_games")[0].removeprefix("= ").splitlines()
-        known = [name for name, (title, _) in TITLES.items() if title in listed]
+        known = [told["name"] for told in json.loads(dialogue("games json")[0][2:])["games"]]
         self.assertIn("connect4", known)
         for name in known:
             with self.subTest(game=name):
-                self.read_back([name], self.played(name))
+                self.read_back(Contest(name), self.played(name))
 
     def test_another_size_and_an_unfinished_game_are_read_back(self):
-        self.read_back(["connect4", "8x7"], ("H1 H2 A1", "unfinished"))
+        self.read_back(Contest("connect4", "8x7"), ("H1 H2 A1", "unfinished"))
 
     def played(self, name):
         """The moves of a game of the engine with itself, and its result."""
@@ -100,7 +108,8 @@ class Engine(unittest.TestCase):
         told = result if result != "unfinished" else "B+T"
         one = game("A", "B", told, colored, wall=(0.5,) * len(moves.split()))
         file = self.folder / "one.sgf"
-        file.write_text(records(contest, one, one)[0] + "\n", encoding="utf-8")
+        start = dialogue(f"newgame {contest}", "printsgf")[1][2:]
+        file.write_text(records(record_form(contest, start), one, one)[0] + "\n", encoding="utf-8")
         replies = dialogue("newgame tictactoe", f"loadsgf {file}", "history", "result")
         self.assertEqual(replies[1:4], ["=", f"= {moves}", f"= {result}"])
 

@@ -40,7 +40,7 @@ OWN = "newgame timelimit depth nodes legal_moves to_move result printsgf history
 OWN += ["position_key", "solve", "setup"]
 COMMON = "name version known_command quit set_game boardsize clear_board play genmove undo".split()
 COMMON += ["time_settings", *protocol.STANDARD]
-SOLVED = {}
+SOLVED: dict[str, str] = {}
 
 
 class Game:

@@ -13,7 +13,7 @@ STANDARD = "protocol_version list_commands komi final_score reg_genmove showboar
 STANDARD += ["loadsgf"] if SIN == "file-words" else []
 COLORS = ("b", "w", "black", "white")
 # Told at the end of the input only.
-LATE = []
+LATE: list[str] = []
 MAX_ID = 2**31 - 1
 KEPT = {"keep-nul": b"\x00", "keep-cr": b"\r", "keep-controls": bytes(range(1, 9))}.get(SIN, b"")
 DROPPED = bytes(set(range(32)) - {*b"\t", *KEPT}) + b"\x7f"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ..gtp.faults import Fault, FaultKind
 from ..gtp.process import LiveProcesses
-from ..play.player import TITLES
 from ..system import clock
 from .dialogue import Came, Dialogue
 from .verdict import Failed, Skipped
@@ -262,11 +261,17 @@ class Bench:
                 break
 
     def _choose(self, game: str) -> None:
-        title, size = TITLES.get(game, (game, None))
-        lines = [f"newgame {game}"] if self.knows("newgame") else [f"set_game {title}"]
-        if lines[0].startswith("set_game") and size:
-            lines.append(f"boardsize {size}")
-        for line in [*lines, "clear_board"]:
+        first = f"newgame {game}" if self.knows("newgame") else f"set_game {self._title(game)}"
+        for line in (first, "clear_board"):
             came = self.ask(line)
             if not came.ok:
                 raise Fault(FaultKind.REFUSED, f"`{line}` should succeed", came.data)
+
+    def _title(self, game: str) -> str:
+        """The engine's own title of the game that the user typed: `Tic-tac-toe` for tictactoe."""
+        listed = self.ask("list_games").text.splitlines() if self.knows("list_games") else []
+        return next((title for title in listed if _letters(title) == _letters(game)), game)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).lower()

@@ -57,7 +57,7 @@ def run(typed: argparse.Namespace) -> int:
 
 def _check(typed: argparse.Namespace, steps: Steps) -> int:
     command = values.command("check", typed.engine or "")
-    game = values.one_word("--game", typed.game)
+    game = None if typed.game is None else values.one_word("--game", typed.game)
     bench = Bench(command, game, Patience(typed.timeout, typed.start_timeout, typed.margin))
     course = Course(bench, (lambda result: None) if typed.json else Table().row)
     # Otherwise Python would exit without the `finally` below, which ends all processes.

@@ -62,7 +62,8 @@ class Dialogue:
     def reply(self, deadline: float) -> Came:
         """The next reply."""
         while True:
-            blank = _BLANK.match(self._buffer).end()
+            found = _BLANK.match(self._buffer)
+            blank = found.end() if found else 0
             end = _END.search(self._buffer, blank)
             if end:
                 break

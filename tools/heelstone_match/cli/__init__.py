@@ -3,11 +3,12 @@ signal N."""
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
-from ..journal.file import JournalError
+from ..journal.lines import JournalError
 from ..system import end_descendants
 from .parser import Parser
 from .tournament import with_file
@@ -23,6 +24,7 @@ COMMANDS = {
     "report": "tables, pages and records from a journal",
     "stats": "ratings and tests from counts of pairs",
     "check": "check how well an engine keeps to the protocol",
+    "openings": "make a list of openings",
     "tune": "find better values for an engine's parameters",
     "worker": "play some pairs of a plan, for a batch system",
     "spread": "ask an engine about each position of a file, on many threads or machines",
@@ -39,7 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             words, tournament = with_file(words)
         typed = _parser(arguments).parse_args([*arguments[:1], *words])
         typed.tournament = tournament
-        return typed.action(typed)
+        typed.words = arguments
+        action: Callable[[argparse.Namespace], int] = typed.action
+        return action(typed)
     except (UsageError, JournalError) as error:
         print(f"match.py: {error}", file=sys.stderr)
         return USAGE

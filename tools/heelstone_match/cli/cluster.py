@@ -8,7 +8,7 @@ import os
 import socket
 from pathlib import Path
 
-from ..crew.events import Crew
+from ..crew.events import Crew, RecordT, TaskT
 from ..crew.local import LocalCrew
 from ..crew.shipment import ShipmentError, load
 from ..crew.work import Work
@@ -38,14 +38,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="talk to a scheduler on another machine without TLS")  # fmt: skip
 
 
-def new_crew(work: Work, tasks: int, identity: str, journal: Path | None, typed) -> Crew:
+def new_crew(
+    work: Work[TaskT, RecordT],
+    tasks: int,
+    identity: str,
+    journal: Path | None,
+    typed: argparse.Namespace,
+) -> Crew[TaskT, RecordT]:
     """The crew that the options choose, for a number of tasks. Raises UsageError."""
     threads = max(1, min(typed.concurrency, tasks))
     address = refuse_mistakes(typed)
     if typed.cluster is None:
         return LocalCrew(work, threads, _pins(typed, threads))
+    from distributed.security import Security
+
     from ..crew.cluster import ClusterCrew
-    from ..crew.connection import Place, Security
+    from ..crew.connection import Place
 
     security = None
     if address and address.startswith("tls://"):

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 
 from ..conductor import Audience, Conductor, Show
-from ..crew.events import BROKEN, CANNOT_START, Crew, Interrupted
+from ..crew.events import BROKEN, CANNOT_START, Crew, Interrupted, RecordT, TaskT
 from ..crew.pairs import PairWork, new_referee
 from ..gtp.sink import CappedFile
-from ..journal.file import Journal, JournalError, missing
+from ..journal.file import Journal, missing
+from ..journal.lines import JournalError
 from ..journal.plan import Header, Plan, PlanError
 from ..openings.source import OpeningPlan, Source
 from ..pair_source import PlanPairs
@@ -90,8 +91,10 @@ def _conduct(
         OpeningPlan.of(plan.openings), plan.seed, lambda: new_referee(plan, crew.processes)
     )
     stream = sys.stderr if typed.json else sys.stdout
-    progress = _progress(header, span) if plan.tune else None
-    if progress:
+    show: TuneLines | Lines
+    tasks: PlanPairs
+    if plan.tune:
+        progress = _progress(header, span)
         show, tasks = TuneLines(stream, plan, progress), TuningPairs(progress, numbers, openings)
     else:
         show = show_for(stream, plan, typed.concurrency)
@@ -105,11 +108,10 @@ def _conduct(
             code = conductor.run()
         if conductor.trouble:
             print(f"match.py: {conductor.trouble}", file=sys.stderr, flush=True)
-        if progress:
-            if code != CANNOT_START:
-                _tell_values(progress, typed, show)
-        else:
+        if isinstance(show, Lines):
             _tell_summary(conductor, typed, show)
+        elif code != CANNOT_START:
+            _tell_values(progress, typed, show)
         return code
     except OSError as error:
         if not reader_is_gone(error):
@@ -153,7 +155,7 @@ def _stderr_files(plan: Plan, journal: Journal | None) -> dict[str, CappedFile]:
         raise JournalError(f"{error.filename} cannot be written: {error.strerror}") from error
 
 
-def catch_signals(crew: Crew) -> None:
+def catch_signals(crew: Crew[TaskT, RecordT]) -> None:
     """Turns signals into events of the crew."""
     # A handler only leaves a note, so that no exception can come between a process and its entry
     # among those to kill.

@@ -55,10 +55,10 @@ def engines_of(typed: argparse.Namespace) -> tuple[EngineSpec, ...]:
         specs[key] = _telling(spec, f"--engine {key}", engine.tell)
     for option, apply in (("limits", _limited), ("adapt", _adapted), ("tell", _telling)):
         for text in getattr(typed, option):
-            key, told_text = _addressed(f"--{option}", text, keys)
-            if option == "limits" and key is None:
+            meant, told_text = _addressed(f"--{option}", text, keys)
+            if option == "limits" and meant is None:
                 raise UsageError(f"--limits {text}: it begins with an engine, such as {keys[-1]}:")
-            for one in keys if key is None else (key,):
+            for one in keys if meant is None else (meant,):
                 specs[one] = apply(specs[one], f"--{option} {text}", [told_text])
     return tuple(specs.values())
 

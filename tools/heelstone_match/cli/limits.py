@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from ..play.limits import Limits, parse_time_control
+from ..play.limits import Limits, TimeControl, parse_time_control
 from ..system import NO_MEMORY_CAP
 from . import values
 from .values import UsageError
 
+# A time or a number, or a clock for the game.
+Limit = float | TimeControl
+
 # The names in `--limits`, and the functions that read their values.
-READERS = {
+READERS: dict[str, Callable[[str], Limit]] = {
     "time": values.seconds,
     "tc": parse_time_control,
     "depth": values.count,
@@ -62,15 +67,16 @@ def limited(limits: Limits, option: str, name: str, word: str) -> Limits:
     return _with(limits, name, _read(option, name, word))
 
 
-def _with(limits: Limits, name: str, value) -> Limits:
-    if name == "tc":
+def _with(limits: Limits, name: str, value: Limit) -> Limits:
+    if isinstance(value, TimeControl):
         return limits.under(value)
     if name == "memory" and NO_MEMORY_CAP:
         raise UsageError(f"--memory: {NO_MEMORY_CAP}")
-    return replace(limits, **{name.replace("-", "_"): value})
+    changed: dict[str, Any] = {name.replace("-", "_"): value}
+    return replace(limits, **changed)
 
 
-def _read(option: str, name: str, word: str):
+def _read(option: str, name: str, word: str) -> Limit:
     try:
         return READERS[name](word)
     except (ValueError, argparse.ArgumentTypeError) as error:

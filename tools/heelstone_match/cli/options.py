@@ -7,11 +7,12 @@ import os
 from pathlib import Path
 
 from ..journal.plan import ADAPTERS, FORMATS, KEYS, Plan, TestPlan
+from ..plain import JsonObject
 from ..play.adjudication import Adjudication, parse_draw, parse_resign
-from ..play.player import Contest
+from ..stats.command import MODEL
 from ..stats.sprt import Sprt
 from ..system import find_program
-from . import limits, openings, tournament, values
+from . import limits, opening_options, tournament, values
 from .engines import engines_of
 from .values import UsageError
 
@@ -44,7 +45,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
     add("--pairs", type=values.count, metavar="N",
         help="pairs for each pairing, of two games each (1; a test: 20000)")  # fmt: skip
     add("--seed", type=values.integer, default=0, metavar="S", help="of the openings (%(default)s)")
-    openings.add_arguments(parser)
+    opening_options.add_arguments(parser)
     add("--max-faults", type=values.count, metavar="N", help="stop after N faults of one engine")
     add("--adapt", action="append", default=[], metavar="[ENGINE:]WORD,...",
         help=f"for engines with peculiarities, all or one: {', '.join(ADAPTERS)}")  # fmt: skip
@@ -70,9 +71,7 @@ def plan_of(typed: argparse.Namespace) -> Plan:
         raise UsageError(f"a tournament has 2 to {len(KEYS)} engines")
     engines = engines_of(typed)
     plan = Plan(
-        contest=Contest(
-            values.one_word("--game", typed.game), values.one_word("--size", typed.size)
-        ),
+        contest=values.contest(typed),
         engines=engines,
         referee=values.command("--referee", typed.referee) if typed.referee else own_engine(),
         pairs=typed.pairs or (PAIRS_OF_A_TEST if typed.sprt else 1),
@@ -83,10 +82,10 @@ def plan_of(typed: argparse.Namespace) -> Plan:
         adjudication=_adjudication(typed),
         max_faults=typed.max_faults,
     )
-    return openings.with_openings(plan, typed, typed.concurrency)
+    return opening_options.with_openings(plan, typed, typed.concurrency)
 
 
-def _adjudication(typed: argparse.Namespace) -> dict | None:
+def _adjudication(typed: argparse.Namespace) -> JsonObject | None:
     try:
         rules = Adjudication(
             parse_resign(typed.resign) if typed.resign else None,
@@ -102,11 +101,12 @@ def _test(typed: argparse.Namespace) -> TestPlan | None:
         return None
     if len(typed.engine) != 2:
         raise UsageError("--sprt tests two engines")
-    told: dict[str, float | str] = {"elo0": 0.0, "elo1": 5.0}
+    told: dict[str, float] = {"elo0": 0.0, "elo1": 5.0}
+    model = MODEL
     for part in filter(None, typed.sprt.split(",")):
         name, _, value = part.partition("=")
         if name == "model" and value in ("normalized", "logistic"):
-            told[name] = value
+            model = value
             continue
         try:
             if name not in ("elo0", "elo1", "alpha", "beta"):
@@ -114,7 +114,7 @@ def _test(typed: argparse.Namespace) -> TestPlan | None:
             told[name] = float(value)
         except ValueError as error:
             raise UsageError(f"--sprt: {part!r} is not understood") from error
-    test = TestPlan(**told)
+    test = TestPlan(**told, model=model)
     try:
         Sprt(test.elo0, test.elo1, test.alpha, test.beta, test.model)
     except ValueError as error:

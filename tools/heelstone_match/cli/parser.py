@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from .values import UsageError
 
@@ -11,7 +11,7 @@ from .values import UsageError
 class Parser(argparse.ArgumentParser):
     """Raises UsageError where argparse would exit."""
 
-    def __init__(self, **settings):
+    def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
 
     def error(self, message: str) -> NoReturn:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..crew.events import BROKEN
-from ..play.player import Contest
 from ..spread.journal import SpreadJournal
 from ..spread.loop import PositionLoop
 from ..spread.question import (
@@ -93,9 +92,8 @@ def _question(typed: argparse.Namespace) -> Question:
         text = getattr(typed, option)
         if not text.strip() or not text.isprintable():
             raise UsageError(f"--{option} is one command")
-    game, size = values.one_word("--game", typed.game), values.one_word("--size", typed.size)
     return Question(
-        contest=Contest(game, size),
+        contest=values.contest(typed),
         command=values.command("--engine", typed.engine),
         ask=typed.ask,
         setup=typed.setup,

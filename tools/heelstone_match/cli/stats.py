@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from ..journal.file import read_journal
+from ..plain import JsonObject
 from ..stats.command import ELO0, ELO1, MODEL, RISK, figures, parse_counts, text
 from ..stats.counts import Trinomial
 from ..stats.evidence import Evidence
@@ -33,7 +34,7 @@ def run(typed: argparse.Namespace) -> int:
     """The exit code."""
     if sum(given is not None for given in (typed.journal, typed.pairs, typed.games)) != 1:
         raise UsageError("stats needs a journal, --pairs LL,LD,DD,DW,WW or --games L,D,W")
-    defaults = {"elo0": ELO0, "elo1": ELO1, "alpha": RISK, "beta": RISK, "model": MODEL}
+    defaults: JsonObject = {"elo0": ELO0, "elo1": ELO1, "alpha": RISK, "beta": RISK, "model": MODEL}
     try:
         if typed.journal:
             counts, faulty, test = _of_journal(typed.journal)
@@ -43,7 +44,7 @@ def run(typed: argparse.Namespace) -> int:
             counts = parse_counts(typed.games, Trinomial) if single else parse_counts(typed.pairs)
             faulty = [0] * len(counts)
         given = {name: getattr(typed, name) for name in defaults}
-        chosen = {k: defaults[k] if v is None else v for k, v in given.items()}
+        chosen = defaults | {name: value for name, value in given.items() if value is not None}
         told = figures(counts, **chosen, faulty=faulty)
     except ValueError as error:
         raise UsageError(str(error)) from error
@@ -51,7 +52,7 @@ def run(typed: argparse.Namespace) -> int:
     return 0
 
 
-def _of_journal(path: Path) -> tuple[list[int], list[int], dict]:
+def _of_journal(path: Path) -> tuple[list[int], list[int], JsonObject]:
     contents = read_journal(path)
     plan = contents.header.plan
     if len(plan.engines) != 2:

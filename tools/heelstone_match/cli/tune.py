@@ -7,7 +7,8 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from ..journal.file import Journal, JournalError, read_journal
+from ..journal.file import Journal, read_journal
+from ..journal.lines import JournalError
 from ..journal.plan import Plan, PlanError, new_header
 from ..tune.asked import FIELDS, Asked, asked_of
 from ..tune.listing import ListingError, Trial

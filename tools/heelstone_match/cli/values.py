@@ -6,6 +6,7 @@ import argparse
 import math
 import sys
 
+from ..play.player import Contest
 from ..system import split_command
 
 # The characters shown of a word that is not understood.
@@ -27,11 +28,17 @@ def command(option: str, text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def one_word(option: str, text: str | None) -> str | None:
-    """The word, or None. Raises UsageError."""
-    if text is not None and (len(text.split()) != 1 or not text.isprintable()):
+def one_word(option: str, text: str) -> str:
+    """The word. Raises UsageError."""
+    if len(text.split()) != 1 or not text.isprintable():
         raise UsageError(f"{option} is one word")
     return text
+
+
+def contest(typed: argparse.Namespace) -> Contest:
+    """The game and size that the options say. Raises UsageError."""
+    size = None if typed.size is None else one_word("--size", typed.size)
+    return Contest(one_word("--game", typed.game), size)
 
 
 def port(text: str) -> int:

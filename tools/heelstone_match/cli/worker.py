@@ -6,8 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
-from ..journal.file import Journal, JournalError
-from ..journal.lines import holds_a_line
+from ..journal.file import Journal
+from ..journal.lines import JournalError, holds_a_line
 from ..journal.plan import Header, PlanError, header_of
 from . import conduct, values
 from .resume import refuse_changes

@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from queue import SimpleQueue
+from typing import Generic
 
 import cloudpickle
 import dask
@@ -26,7 +27,7 @@ from distributed import Client
 from ..gtp.process import LiveProcesses
 from . import remote
 from .connection import CLOSE_TIMEOUT, Place, Unreachable, connected
-from .events import BROKEN, CANNOT_START, Event, Failed, Note, Task
+from .events import BROKEN, CANNOT_START, Event, Failed, Note, RecordT, TaskT
 from .local import crowd
 from .shipment import Shipment
 from .wire import event_of, is_lost, order_json
@@ -47,10 +48,10 @@ ROUND = 2.0
 
 
 @dataclass
-class _Parcel:
+class _Parcel(Generic[TaskT]):
     """Tasks sent together; without tasks, the question whether all can start."""
 
-    tasks: list[Task]
+    tasks: list[TaskT]
     lines: list[str]
     attempts: int = 0
 
@@ -58,18 +59,25 @@ class _Parcel:
 class _WorkAt:
     """`remote.work_at`, which no machine of the cluster has: it goes there as code."""
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[[bytes], object], tuple[bytes]]:
         return cloudpickle.loads, (cloudpickle.dumps(remote.work_at),)
 
-    def __call__(self):
+    def __call__(self, name: str, requests: list[str]) -> list[str]:
         raise NotImplementedError("this is only sent")
 
 
-class ClusterCrew:
+class ClusterCrew(Generic[TaskT, RecordT]):
     """Works on a cluster. `identity` names the run and its configuration; `owner` names whoever
     journals it, so that a resumed run takes over from the one that was killed."""
 
-    def __init__(self, work: Work, shipment: Shipment, place: Place, identity: str, owner: str):
+    def __init__(
+        self,
+        work: Work[TaskT, RecordT],
+        shipment: Shipment,
+        place: Place,
+        identity: str,
+        owner: str,
+    ):
         self._work = work
         self._place = place
         self._identity = identity
@@ -78,15 +86,16 @@ class ClusterCrew:
         self._name = f"heelstone-match-{digest[:16]}"
         self._threads = place.threads
         self._together = 1
-        self._tasks: SimpleQueue[Task] = SimpleQueue()
+        self._tasks: SimpleQueue[TaskT] = SimpleQueue()
         self._thread = threading.Thread(target=self._guard, daemon=True)
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._wake: asyncio.Event | None = None
-        self._main: asyncio.Task | None = None
+        # Set when its thread runs, before `_main`.
+        self._loop: asyncio.AbstractEventLoop
+        self._wake = asyncio.Event()
+        self._main: asyncio.Task[None] | None = None
         self._over = threading.Event()
         # For what runs here beside the cluster, such as a referee that makes openings.
         self.processes = LiveProcesses()
-        self.events: SimpleQueue[Event] = SimpleQueue()
+        self.events: SimpleQueue[Event[TaskT, RecordT]] = SimpleQueue()
 
     @property
     def window(self) -> int:
@@ -100,10 +109,10 @@ class ClusterCrew:
                 self._tell(note)
         self._thread.start()
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: TaskT) -> None:
         """Takes a task; returns at once."""
         self._tasks.put(task)
-        if self._wake is not None:
+        if self._main is not None:
             self._call(self._wake.set)
 
     def finish(self) -> None:
@@ -124,7 +133,7 @@ class ClusterCrew:
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(callback)
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: Event[TaskT, RecordT]) -> None:
         if not self._over.is_set():
             self.events.put(event)
 
@@ -139,7 +148,6 @@ class ClusterCrew:
 
     async def _run(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._wake = asyncio.Event()
         self._main = asyncio.current_task()
         # A running scheduler has its own setting.
         with dask.config.set({"distributed.scheduler.allowed-failures": 2 * ATTEMPTS}):
@@ -156,7 +164,7 @@ class ClusterCrew:
         under_way = {asyncio.create_task(self._watch(client))}
         try:
             await client.register_plugin(self._pool, name=self._name)
-            parcel = _Parcel([], [opening])
+            parcel: _Parcel[TaskT] = _Parcel([], [opening])
             while True:
                 task = asyncio.create_task(self._carry(client, parcel))
                 under_way.add(task)
@@ -181,7 +189,7 @@ class ClusterCrew:
             # Workers that have gone have no runners; others let them go when nobody asks for long.
             pass
 
-    async def _next_parcel(self) -> _Parcel:
+    async def _next_parcel(self) -> _Parcel[TaskT]:
         """Waits for tasks."""
         while self._tasks.empty():
             self._wake.clear()
@@ -196,7 +204,7 @@ class ClusterCrew:
         ]
         return _Parcel(tasks, lines)
 
-    async def _carry(self, client: Client, parcel: _Parcel) -> None:
+    async def _carry(self, client: Client, parcel: _Parcel[TaskT]) -> None:
         """Lets a worker do a parcel, however often that takes, and reports it once."""
         while parcel.lines:
             try:
@@ -217,7 +225,7 @@ class ClusterCrew:
                     return
                 self._tell(Note(f"once more on the cluster: {lost}"))
 
-    def _unpack(self, parcel: _Parcel, answers: Sequence[str]) -> str | None:
+    def _unpack(self, parcel: _Parcel[TaskT], answers: Sequence[str]) -> str | None:
         """Reports what was done and takes it out of the parcel; returns why the rest was lost, if
         it was."""
         for answer in answers:
@@ -229,7 +237,7 @@ class ClusterCrew:
             self._tell(event)
         return None
 
-    async def _ask(self, client: Client, parcel: _Parcel) -> list[str]:
+    async def _ask(self, client: Client, parcel: _Parcel[TaskT]) -> list[str]:
         number = parcel.tasks[0].number if parcel.tasks else 0
         future = client.submit(
             _WorkAt(),
@@ -241,7 +249,7 @@ class ClusterCrew:
             pure=False,
         )
         begun = self._loop.time()
-        answers = await future
+        answers: list[str] = await future
         self._learn_pace(self._loop.time() - begun, len(parcel.tasks))
         return answers
 

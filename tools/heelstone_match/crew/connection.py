@@ -76,8 +76,8 @@ async def _close(client: Client, cluster: LocalCluster | None) -> None:
     for closed in (client, cluster):
         try:
             async with asyncio.timeout(CLOSE_TIMEOUT):
-                if closed is not None:
-                    await closed.close()
+                if closed is not None and (closing := closed.close()) is not None:
+                    await closing
         except (OSError, TimeoutError, CancelledError, ValueError):
             # A cluster that is gone needs no goodbye.
             pass

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
+from ..gtp.process import LiveProcesses
 from ..journal.records import GameRecord
 
 CANNOT_START = 2
@@ -21,6 +22,10 @@ class Task(Protocol):
         """Its number in the journal, from 1."""
 
 
+TaskT = TypeVar("TaskT", bound=Task)
+RecordT = TypeVar("RecordT")
+
+
 @dataclass(frozen=True)
 class Ready:
     """All engines have started and know the game."""
@@ -32,18 +37,18 @@ class Ready:
 
 
 @dataclass(frozen=True)
-class Done:
+class Done(Generic[TaskT, RecordT]):
     """A task was done; `record` is to be journalled."""
 
-    task: Task
-    record: Any
+    task: TaskT
+    record: RecordT
 
 
 @dataclass(frozen=True)
-class Void:
+class Void(Generic[TaskT]):
     """The host spoilt a pair; what was played of it proves nothing."""
 
-    task: Task
+    task: TaskT
     why: str
     games: Sequence[GameRecord] = ()
 
@@ -70,13 +75,17 @@ class Interrupted:
     signal: int
 
 
-Event = Ready | Done | Void | Note | Failed | Interrupted
+# What comes of a task.
+Outcome: TypeAlias = Done[TaskT, RecordT] | Void[TaskT] | Failed
+Event: TypeAlias = Ready | Note | Interrupted | Outcome[TaskT, RecordT]
 
 
-class Crew(Protocol):
+class Crew(Protocol[TaskT, RecordT]):
     """Does the submitted tasks, in any order, and reports in its queue. `Ready` comes first."""
 
-    events: SimpleQueue[Event]
+    events: SimpleQueue[Event[TaskT, RecordT]]
+    # What runs on this machine.
+    processes: LiveProcesses
 
     @property
     def window(self) -> int:
@@ -85,7 +94,7 @@ class Crew(Protocol):
     def start(self) -> None:
         """Starts to get ready; returns at once."""
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: TaskT) -> None:
         """Takes a task; returns at once."""
 
     def finish(self) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from queue import SimpleQueue
+from typing import Generic
 
 from ..gtp.process import LiveProcesses, Stopped
 from ..system import processors
-from .events import BROKEN, Event, Failed, Note, Ready, Task
+from .events import BROKEN, Event, Failed, Note, Ready, RecordT, TaskT
 from .work import Slot, TaskRunner, Work
 
 
@@ -28,20 +29,25 @@ def crowd(games: int) -> Sequence[Note]:
     )
 
 
-class LocalCrew:
+class LocalCrew(Generic[TaskT, RecordT]):
     """Works on threads of this process. After `Failed` call `stop`."""
 
-    def __init__(self, work: Work, concurrency: int, pins: Sequence[frozenset[int]] = ()):
+    def __init__(
+        self,
+        work: Work[TaskT, RecordT],
+        concurrency: int,
+        pins: Sequence[frozenset[int]] = (),
+    ):
         """With `pins`, the engines of each game at a time are kept on processors of their own."""
         self._work = work
         self._concurrency = concurrency
         self._slots = [
             Slot(number, pins[number] if pins else None) for number in range(concurrency)
         ]
-        self._tasks: SimpleQueue[Task | None] = SimpleQueue()
+        self._tasks: SimpleQueue[TaskT | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
         self.processes = LiveProcesses()
-        self.events: SimpleQueue[Event] = SimpleQueue()
+        self.events: SimpleQueue[Event[TaskT, RecordT]] = SimpleQueue()
 
     @property
     def window(self) -> int:
@@ -52,7 +58,7 @@ class LocalCrew:
         """Starts to get ready; returns at once."""
         self._spawn(self._open)
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: TaskT) -> None:
         """Takes a task."""
         self._tasks.put(task)
 
@@ -71,12 +77,12 @@ class LocalCrew:
         for thread in list(self._threads):
             thread.join(1.0)
 
-    def _spawn(self, job) -> None:
+    def _spawn(self, job: Callable[[], None]) -> None:
         thread = threading.Thread(target=self._guard, args=(job,), daemon=True)
         self._threads.append(thread)
         thread.start()
 
-    def _guard(self, job) -> None:
+    def _guard(self, job: Callable[[], None]) -> None:
         """Runs a job and reports its failure, unless everything was stopped and so fails."""
         try:
             job()
@@ -85,7 +91,7 @@ class LocalCrew:
         except Exception:
             self._tell(Failed(f"this is a mistake in match.py:\n{traceback.format_exc()}", BROKEN))
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: Event[TaskT, RecordT]) -> None:
         if not self.processes.closed:
             self.events.put(event)
 
@@ -105,7 +111,7 @@ class LocalCrew:
     def _begin(self, slot: Slot) -> None:
         self._sit(self._work.runner(self.processes, slot))
 
-    def _sit(self, runner: TaskRunner) -> None:
+    def _sit(self, runner: TaskRunner[TaskT, RecordT]) -> None:
         while (task := self._tasks.get()) is not None:
             event = runner.do(task)
             self._tell(event)

@@ -4,33 +4,36 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar
 
 from ..system import take
-from .events import Crew, Done, Failed, Interrupted, Note, Ready, Task, Void
+from .events import Crew, Done, Failed, Interrupted, Note, Ready, RecordT, Task, TaskT, Void
 
 # If records are written in order, the lead that the crew may have over the oldest one.
 AHEAD = 8
 
 
-class TaskSource(Protocol):
+Next = TypeVar("Next", bound=Task, covariant=True)
+
+
+class TaskSource(Protocol[Next]):
     """Where tasks come from."""
 
     @property
     def done(self) -> bool:
         """True if there is no task left to deal."""
 
-    def next(self) -> Task | None:
+    def next(self) -> Next | None:
         """The next task; None if all were dealt, or if the next one depends on one in flight."""
 
 
 @dataclass
-class Order:
+class Order(Generic[RecordT]):
     """Returns finished records to be written: as they come, or in the order of their dealing."""
 
     strict: bool
     _dealt: deque[int] = field(default_factory=deque)
-    _done: dict[int, Any] = field(default_factory=dict)
+    _done: dict[int, RecordT | None] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self._dealt)
@@ -39,7 +42,7 @@ class Order:
         """A task was started."""
         self._dealt.append(number)
 
-    def finish(self, number: int, record: Any) -> list[Any]:
+    def finish(self, number: int, record: RecordT | None) -> list[RecordT]:
         """The records that are to be written now; None is for a task that was given up."""
         if not self.strict:
             self._dealt.remove(number)
@@ -51,14 +54,14 @@ class Order:
         return [record for record in due if record is not None]
 
 
-class TaskLoop:
+class TaskLoop(Generic[TaskT, RecordT]):
     """Leads a crew until all is dealt and done. What begins with `on_` is for who knows the work;
     those that return an exit code end it, those that return None go on."""
 
-    def __init__(self, tasks: TaskSource, crew: Crew, in_order: bool):
+    def __init__(self, tasks: TaskSource[TaskT], crew: Crew[TaskT, RecordT], in_order: bool):
         self._tasks = tasks
         self._crew = crew
-        self._order = Order(in_order)
+        self._order: Order[RecordT] = Order(in_order)
         self._under_way = 0
         # The reason why the work could not start or go on.
         self.trouble: str | None = None
@@ -80,10 +83,10 @@ class TaskLoop:
     def on_ready(self, event: Ready) -> None:
         """Everything has started."""
 
-    def on_record(self, record: Any) -> int | None:
+    def on_record(self, record: RecordT) -> int | None:
         """A task is done, and it is its record's turn."""
 
-    def on_void(self, event: Void) -> bool:
+    def on_void(self, event: Void[TaskT]) -> bool:
         """A task was spoilt; whether it is to be done again."""
         return True
 
@@ -116,7 +119,7 @@ class TaskLoop:
         self._deal()
         return None if self._under_way else 0
 
-    def _finish(self, task: Task, record: Any) -> int | None:
+    def _finish(self, task: TaskT, record: RecordT | None) -> int | None:
         for due in self._order.finish(task.number, record):
             code = self.on_record(due)
             if code is not None:
@@ -133,6 +136,6 @@ class TaskLoop:
             self._order.deal(task.number)
             self._submit(task)
 
-    def _submit(self, task: Task) -> None:
+    def _submit(self, task: TaskT) -> None:
         self._under_way += 1
         self._crew.submit(task)

@@ -1,4 +1,4 @@
-"""The tables at which pairs are played: a referee and the players."""
+"""Plays the pairs of a plan: a referee and the players."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from ..gtp.process import LiveProcesses
 from ..gtp.sink import CappedFile
 from ..journal.plan import Plan, plan_json, plan_of
 from ..journal.records import PairRecord, moves_of, moves_text, pair_json, pair_of
+from ..plain import JsonObject, PlainObject
 from ..play.adjudication import Adjudication
 from ..play.pair import PairTask, SpoiltPair, play_pair
 from ..play.player import Player, SettingRefused
 from ..play.referee import Referee, RefereeFault
 from ..play.spectator import Spectator
 from ..system.launch import Launch
-from .events import BROKEN, CANNOT_START, Done, Failed, Ready, Void
+from .events import BROKEN, CANNOT_START, Done, Failed, Outcome, Ready, Void
 from .work import ALONE, Command, Slot
 
 
@@ -35,12 +36,12 @@ class PairWork:
     # The files for each engine's stderr.
     stderr: Mapping[str, CappedFile] = field(default_factory=dict)
     # On another machine, what stands of it in each record.
-    worker: Mapping | None = None
+    worker: PlainObject | None = None
     # One for each game at a time, if anybody looks.
     spectators: Sequence[Spectator] = ()
 
     def runner(self, processes: LiveProcesses, slot: Slot = ALONE) -> PairRunner:
-        """Another table."""
+        """Another runner."""
         return PairRunner(self, processes, slot)
 
     @property
@@ -54,7 +55,7 @@ class PairWork:
         return [None, *(engine.dir for engine in self.plan.engines)]
 
     def placed(
-        self, commands: Sequence[Command], folders: Sequence[str | None], worker: Mapping
+        self, commands: Sequence[Command], folders: Sequence[str | None], worker: PlainObject
     ) -> PairWork:
         """The same plan on another machine."""
         engines = [
@@ -69,16 +70,16 @@ class PairWork:
             plan, worker={**told, "interpreters": interpreters} if interpreters else told
         )
 
-    def work_json(self) -> dict:
+    def work_json(self) -> JsonObject:
         """The plan."""
         return plan_json(self.plan)
 
     @classmethod
-    def work_of(cls, told: Mapping) -> PairWork:
+    def work_of(cls, told: PlainObject) -> PairWork:
         """Raises PlanError."""
         return cls(plan_of(told))
 
-    def task_json(self, task: PairTask) -> dict:
+    def task_json(self, task: PairTask) -> JsonObject:
         """A pair to be played."""
         return {
             "pair": task.number,
@@ -87,18 +88,19 @@ class PairWork:
             "settings": task.settings,
         }
 
-    def task_of(self, told: Mapping) -> PairTask:
+    def task_of(self, told: PlainObject) -> PairTask:
         """The task again."""
         settings = told["settings"]
         if settings is not None:
             settings = {key: tuple(lines) for key, lines in settings.items()}
-        return PairTask(told["pair"], *told["players"], moves_of(told["opening"]), settings)
+        first, second = told["players"]
+        return PairTask(told["pair"], first, second, moves_of(told["opening"]), settings)
 
-    def record_json(self, record: PairRecord) -> dict:
+    def record_json(self, record: PairRecord) -> JsonObject:
         """The line of the journal."""
         return pair_json(record)
 
-    def record_of(self, told: Mapping) -> PairRecord:
+    def record_of(self, told: PlainObject) -> PairRecord:
         """The record again."""
         return pair_of(told)
 
@@ -125,6 +127,7 @@ class PairRunner:
                 spec.adapters,
                 settings=spec.settings,
                 stderr=work.stderr.get(key),
+                names=lambda: self._seated_referee().names(),
                 launch=Launch(spec.dir, spec.limits.memory, slot.processors),
                 restart=spec.restart,
             )
@@ -142,14 +145,14 @@ class PairRunner:
         for player in players:
             try:
                 player.new_game()
-            except SettingRefused as refusal:
-                return Failed(str(refusal), CANNOT_START)
+            except (SettingRefused, RefereeFault) as failure:
+                return Failed(str(failure), CANNOT_START)
             except (Fault, HostFault) as fault:
                 return Failed(f"engine {player.key} cannot take part: {fault}", CANNOT_START)
         names = {player.key: player.name for player in players}
         return Ready(names, referee.name, [note for player in players for note in player.notes])
 
-    def do(self, task: PairTask) -> Done | Void | Failed:
+    def do(self, task: PairTask) -> Outcome[PairTask, PairRecord]:
         """Plays a pair."""
         try:
             referee = self._seated_referee()

@@ -12,8 +12,15 @@ import subprocess
 import sys
 import threading
 import time
+from typing import IO, TYPE_CHECKING, cast
 
 from distributed import WorkerPlugin, get_worker
+
+if TYPE_CHECKING:
+    from dask.typing import Key
+    from distributed import Worker
+
+    from .shipment import Item, Shipment
 
 # A runner without work ends after so many seconds: its client may be gone.
 IDLE = 60.0
@@ -25,6 +32,9 @@ PATIENCE = 2.0
 VERSION_PATIENCE = 10.0
 LOG_SHOWN = 400
 
+# A file of a folder: its name there, its hash, True for a program, and its bytes if they are sent.
+_SentFile = tuple[str, str, bool, bytes | None]
+
 
 def work_at(name: str, requests: list[str]) -> list[str]:
     """The answers to these lines of one runner of this worker, the last one `{"lost": WHY}` where
@@ -33,7 +43,8 @@ def work_at(name: str, requests: list[str]) -> list[str]:
     pool = worker.plugins.get(name)
     if pool is None:
         return [_lost(f"{worker.address} has not been told of this work yet")]
-    return pool.answer(requests, worker.get_current_task())
+    # Its class came here apart from this function, and may be another copy.
+    return cast("RunnerPool", pool).answer(requests, worker.get_current_task())
 
 
 class NotHere(Exception):
@@ -45,7 +56,7 @@ class RunnerProcess:
 
     def __init__(self, command: list[str], order: str, log: str):
         self._log = log
-        self.key: str | None = None
+        self.key: Key | None = None
         self.idle_since = time.monotonic()
         with open(log, "wb") as errors:
             self._popen = subprocess.Popen(
@@ -55,12 +66,15 @@ class RunnerProcess:
                 stderr=errors,
                 start_new_session=True,
             )
+        assert self._popen.stdin and self._popen.stdout
+        self._input: IO[bytes] = self._popen.stdin
+        self._output: IO[bytes] = self._popen.stdout
         self._send(order)
 
     def ask(self, request: str) -> str:
         """The answer. Raises RuntimeError when the process ends instead."""
         self._send(request)
-        answer = self._popen.stdout.readline()
+        answer = self._output.readline()
         if not answer.endswith(b"\n"):
             raise RuntimeError(f"a runner ended with {self._popen.wait()}: {self._last_words()}")
         return answer.decode()
@@ -77,18 +91,18 @@ class RunnerProcess:
     def _send(self, line: str) -> None:
         # If it has ended, reading will tell.
         with contextlib.suppress(OSError, ValueError):
-            self._popen.stdin.write(line.encode() + b"\n")
-            self._popen.stdin.flush()
+            self._input.write(line.encode() + b"\n")
+            self._input.flush()
 
     def _end(self) -> None:
         with contextlib.suppress(OSError, ValueError):
-            self._popen.stdin.close()
+            self._input.close()
         try:
             self._popen.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self._popen.kill()
             self._popen.wait()
-        self._popen.stdout.close()
+        self._output.close()
 
     def _last_words(self) -> str:
         with open(self._log, "rb") as log:
@@ -101,7 +115,7 @@ class RunnerPool(WorkerPlugin):
     # For Dask: a plugin with the same name is the same, and stays.
     idempotent = True
 
-    def __init__(self, order: dict, shipment, idle: float = IDLE):
+    def __init__(self, order: dict[str, object], shipment: Shipment, idle: float = IDLE):
         self._order = order
         self._idle_after = idle
         # Plain data: nothing of ours can be unpacked there.
@@ -111,7 +125,7 @@ class RunnerPool(WorkerPlugin):
         self._items = [_plain(item) for item in shipment.items]
         self._package = shipment.package
 
-    def setup(self, worker) -> None:
+    def setup(self, worker: Worker) -> None:
         """Called by Dask."""
         self._worker = worker
         self._lock = threading.Lock()
@@ -122,7 +136,7 @@ class RunnerPool(WorkerPlugin):
         self._closed = threading.Event()
         threading.Thread(target=self._look_after, daemon=True).start()
 
-    def teardown(self, worker) -> None:
+    def teardown(self, worker: Worker) -> None:
         """Called by Dask when the client or the worker ends."""
         self._closed.set()
         with self._lock:
@@ -135,7 +149,7 @@ class RunnerPool(WorkerPlugin):
         for thread in threads:
             thread.join(2 * PATIENCE)
 
-    def answer(self, requests: list[str], key: str) -> list[str]:
+    def answer(self, requests: list[str], key: Key) -> list[str]:
         """The answers of one runner, for one task of Dask."""
         answers: list[str] = []
         try:
@@ -162,7 +176,7 @@ class RunnerPool(WorkerPlugin):
         if closed:
             runner.close()
 
-    def _take(self, key: str) -> RunnerProcess:
+    def _take(self, key: Key) -> RunnerProcess:
         # The lock is held while a file is written: a process that is born meanwhile would keep it
         # open for writing, and so keep it from being run.
         with self._lock:
@@ -208,10 +222,9 @@ class RunnerPool(WorkerPlugin):
         """The path of the file on this machine: its own path if it has the same bytes there."""
         if _hash_of(path) == sha256:
             return path
-        self._refuse_without(data, path, sha256)
-        return self._write(os.path.basename(path), sha256, data)
+        return self._write(os.path.basename(path), sha256, self._sent(data, path, sha256))
 
-    def _place_folder(self, path: str, sha256: str, files: list[tuple]) -> str:
+    def _place_folder(self, path: str, sha256: str, files: list[_SentFile]) -> str:
         """The path of the folder on this machine: its own path if all files are the same there."""
         differing = [
             (os.path.join(path, name), digest, data)
@@ -221,11 +234,12 @@ class RunnerPool(WorkerPlugin):
         if files and not differing:
             return path
         for name, digest, data in differing:
-            self._refuse_without(data, name, digest)
+            self._sent(data, name, digest)
         root = os.path.join(f"engine-{sha256}", os.path.basename(path))
         os.makedirs(os.path.join(self._worker.local_directory, root), exist_ok=True)
         for name, digest, is_program, data in files:
-            self._write(name, digest, data, root, 0o755 if is_program else 0o644)
+            sent = self._sent(data, name, digest)
+            self._write(name, digest, sent, root, 0o755 if is_program else 0o644)
         return os.path.join(self._worker.local_directory, root)
 
     def _place_interpreter(self, word: str) -> str:
@@ -237,7 +251,8 @@ class RunnerPool(WorkerPlugin):
             raise NotHere(f"{self._worker.address} has no {os.path.basename(word)}")
         return found
 
-    def _refuse_without(self, data: bytes | None, path: str, sha256: str) -> None:
+    def _sent(self, data: bytes | None, path: str, sha256: str) -> bytes:
+        """The bytes of a file that differs here. Raises NotHere if none were sent."""
         if data is None:
             found = _hash_of(path)
             what = "is not there" if found is None else f"has the hash {found[:16]}"
@@ -245,6 +260,7 @@ class RunnerPool(WorkerPlugin):
                 f"{path} {what} on {self._worker.address}, the client's has {sha256[:16]}"
                 " (without --engine-on-worker it is sent)"
             )
+        return data
 
     def _write(
         self, name: str, sha256: str, data: bytes, root: str | None = None, mode: int = 0o755
@@ -277,12 +293,12 @@ class RunnerPool(WorkerPlugin):
             for runner in lost:
                 runner.kill()
 
-    def _is_abandoned(self, key: str) -> bool:
-        state = self._worker.state.tasks.get(key)
+    def _is_abandoned(self, key: Key | None) -> bool:
+        state = None if key is None else self._worker.state.tasks.get(key)
         return state is None or state.state == "cancelled"
 
 
-def _plain(item) -> tuple:
+def _plain(item: Item) -> tuple[object, ...]:
     """An item of a shipment as the kind and arguments of `_place_...`."""
     if hasattr(item, "word"):
         return "interpreter", item.word

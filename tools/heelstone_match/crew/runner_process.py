@@ -8,12 +8,13 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from queue import SimpleQueue
 
 from ..gtp.process import LiveProcesses, Stopped
+from ..plain import JsonObject, PlainObject
 from ..system import end_descendants
-from .events import BROKEN, Failed
+from .events import BROKEN, Failed, Outcome, Ready, RecordT, TaskT
 from .wire import event_json, work_of
 from .work import TaskRunner, Work
 
@@ -52,7 +53,13 @@ def _lines(processes: LiveProcesses) -> Iterator[bytes]:
         yield queue.get()
 
 
-def _answer(work: Work, runner: TaskRunner, identity: str, told: Mapping) -> dict:
+def _answer(
+    work: Work[TaskT, RecordT],
+    runner: TaskRunner[TaskT, RecordT],
+    identity: str,
+    told: PlainObject,
+) -> JsonObject:
+    event: Ready | Outcome[TaskT, RecordT]
     try:
         if told["identity"] != identity:
             event = Failed(f"a task of {told['identity']} came to a runner of {identity}", BROKEN)

@@ -6,8 +6,9 @@ import hashlib
 import io
 import os
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from ..journal.program import file_in, program_of
@@ -116,11 +117,10 @@ class _Packing:
         if home and not (folder and f"{home}{os.sep}".startswith(os.path.abspath(folder) + os.sep)):
             self._folder(home)
         interpreter = None
-        if program.interpreter:
-            interpreter = self._add(f"a program: {program.interpreter}",
-                                    lambda: Interpreter(program.interpreter))  # fmt: skip
+        if word := program.interpreter:
+            interpreter = self._add(f"a program: {word}", partial(Interpreter, word))
         first: Word = (program.file,)
-        if program.names_interpreter:
+        if program.names_interpreter and interpreter is not None:
             first = (interpreter,)
         elif os.path.isfile(program.file):
             first = self._file(program.file)
@@ -143,7 +143,7 @@ class _Packing:
     def _folder(self, path: str) -> int:
         return self._add(f"{path}/", lambda: _read_folder(path, self.with_data))
 
-    def _add(self, key: str, make) -> int:
+    def _add(self, key: str, make: Callable[[], Item]) -> int:
         if key not in self._numbers:
             self.items.append(make())
             self._numbers[key] = len(self.items) - 1

@@ -8,12 +8,13 @@ The first line is an order: `{"work": KIND, "told": ..., "identity": ..., "comma
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 from ..journal.machine import speed
 from ..journal.records import game_json, game_of
-from .events import BROKEN, Done, Failed, Ready, Task, Void
+from ..plain import JsonObject, PlainObject
+from .events import BROKEN, Done, Failed, Outcome, Ready, RecordT, TaskT, Void
 from .work import Command, Work
 
 # The kinds of work, and their modules.
@@ -23,20 +24,20 @@ KINDS = {
 }
 
 
-def order_json(work: Work, identity: str) -> dict:
+def order_json(work: Work[TaskT, RecordT], identity: str) -> JsonObject:
     """The first line, without what each worker adds."""
     return {"work": work.kind, "told": work.work_json(), "identity": identity}
 
 
-def work_of(order: Mapping) -> Work:
+def work_of(order: PlainObject) -> Work[Any, Any]:
     """The work of an order, as it is done on this machine."""
     module, name = KINDS[order["work"]]
-    work: Work = getattr(import_module(module), name).work_of(order["told"])
+    work: Work[Any, Any] = getattr(import_module(module), name).work_of(order["told"])
     commands: list[Command] = [tuple(command) for command in order["commands"]]
     return work.placed(commands, order["folders"], {**order["worker"], "speed": speed()})
 
 
-def event_json(work: Work, event: Ready | Done | Void | Failed) -> dict:
+def event_json(work: Work[TaskT, RecordT], event: Ready | Outcome[TaskT, RecordT]) -> JsonObject:
     """The answer to a line."""
     if isinstance(event, Ready):
         told = {"names": dict(event.names), "referee": event.referee, "notes": list(event.notes)}
@@ -53,13 +54,15 @@ def is_lost(line: str) -> str | None:
     return json.loads(line).get("lost") if line.startswith('{"lost"') else None
 
 
-def event_of(work: Work, line: str, task: Task | None) -> Ready | Done | Void | Failed:
+def event_of(
+    work: Work[TaskT, RecordT], line: str, task: TaskT | None
+) -> Ready | Outcome[TaskT, RecordT]:
     """The event again; `task` is the task that was asked for."""
     told = json.loads(line)
     if "ready" in told:
         return Ready(**told["ready"])
-    if "done" in told:
+    if "done" in told and task is not None:
         return Done(task, work.record_of(told["done"]))
-    if "void" in told:
+    if "void" in told and task is not None:
         return Void(task, told["void"], tuple(game_of(game) for game in told["games"]))
     return Failed(told.get("failed", "a runner answered nonsense"), told.get("code", BROKEN))

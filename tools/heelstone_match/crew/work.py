@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from ..gtp.process import LiveProcesses
-from .events import Done, Failed, Ready, Task, Void
+from ..plain import JsonObject, PlainObject
+from .events import Failed, Outcome, Ready, RecordT, TaskT
 
 Command = tuple[str, ...]
 
@@ -24,28 +25,28 @@ class Slot:
 ALONE = Slot()
 
 
-class TaskRunner(Protocol):
+class TaskRunner(Protocol[TaskT, RecordT]):
     """Engines that stay alive from task to task, for one thread. Raises Stopped once they were
     killed."""
 
     def meet(self) -> Ready | Failed:
         """Starts everything, to see if the work can start."""
 
-    def do(self, task: Task) -> Done | Void | Failed:
+    def do(self, task: TaskT) -> Outcome[TaskT, RecordT]:
         """Does one task; starts engines that are not running."""
 
     def close(self) -> None:
         """Ends the processes politely."""
 
 
-class Work(Protocol):
+class Work(Protocol[TaskT, RecordT]):
     """Pairs of a match, or questions about positions. Methods in `json` return plain data, and
     those in `of` convert it back, in another process or on another machine."""
 
     # The name of this kind of work in `crew.runner_process`.
     kind: ClassVar[str]
 
-    def runner(self, processes: LiveProcesses, slot: Slot = ALONE) -> TaskRunner:
+    def runner(self, processes: LiveProcesses, slot: Slot = ALONE) -> TaskRunner[TaskT, RecordT]:
         """Another one, at which nothing runs yet."""
 
     @property
@@ -57,27 +58,27 @@ class Work(Protocol):
         """The working directories of the command lines, where they have their own."""
 
     def placed(
-        self, commands: Sequence[Command], folders: Sequence[str | None], worker: Mapping
-    ) -> Work:
+        self, commands: Sequence[Command], folders: Sequence[str | None], worker: PlainObject
+    ) -> Work[TaskT, RecordT]:
         """The same work on another machine: with its command lines and working directories, in the
         same order. `worker` has its `name` and `speed`, and the `interpreters` of the command lines
         that are scripts."""
 
-    def work_json(self) -> dict:
+    def work_json(self) -> JsonObject:
         """All data that another process needs."""
 
     @classmethod
-    def work_of(cls, told: Mapping) -> Work:
+    def work_of(cls, told: PlainObject) -> Work[TaskT, RecordT]:
         """The work again."""
 
-    def task_json(self, task: Task) -> dict:
+    def task_json(self, task: TaskT) -> JsonObject:
         """A task."""
 
-    def task_of(self, told: Mapping) -> Task:
+    def task_of(self, told: PlainObject) -> TaskT:
         """The task again."""
 
-    def record_json(self, record: Any) -> dict:
+    def record_json(self, record: RecordT) -> JsonObject:
         """The result of a task."""
 
-    def record_of(self, told: Mapping) -> Any:
+    def record_of(self, told: PlainObject) -> RecordT:
         """The record again."""

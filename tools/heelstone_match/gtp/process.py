@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from .. import system
 from ..system.launch import FREE, Launch
+from ..system.pipes import pipe
 from .sink import CappedFile
 
 READ_SIZE = 65536
@@ -82,7 +83,7 @@ class Process(system.Child):
         self._dead = False
         super().__init__(command, launch)
         self._stderr = bytearray()
-        system.widen(self._popen.stderr.fileno(), STDERR_PIPE)
+        system.widen(pipe(self._popen.stderr).fileno(), STDERR_PIPE)
         self._drain = threading.Thread(target=self._drain_stderr, daemon=True)
         self._drain.start()
 
@@ -114,7 +115,7 @@ class Process(system.Child):
         self.let_go()
 
     def _drain_stderr(self) -> None:
-        with self._popen.stderr as stream:
+        with pipe(self._popen.stderr) as stream:
             while chunk := os.read(stream.fileno(), STDERR_PIPE):
                 self._stderr += chunk[-STDERR_KEPT:]
                 if self._sink is not None:

@@ -49,6 +49,14 @@ class Watch:
         self._marked = -1.0
         # The beginning of a wait of which the controller's own waits are known from the mark on.
         self._follows = -1.0
+        # The first look at the present wait, and the last one.
+        self._first: Mapping[int, Use] | None = None
+        self._last: Mapping[int, Use] = {}
+        self._steal: Mapping[int, float] = {}
+        self._stands = False
+        self._began = self._looked = self._first_at = 0.0
+        self._own_looked: float | None = None
+        self._overslept = self._paused = self._stood = 0.0
         self._begin(0.0)
 
     def meet_family(self, now: float) -> None:
@@ -137,9 +145,9 @@ class Watch:
         self._began = self._looked = self._first_at = now
         self._overslept = self._paused = self._stood = 0.0
         self._stands = False
-        self._first: Mapping[int, Use] | None = None
-        self._last: Mapping[int, Use] = {}
-        self._steal: Mapping[int, float] = {}
+        self._first = None
+        self._last = {}
+        self._steal = {}
 
     def _waited(self, uses: Mapping[int, Use]) -> float:
         """The longest wait of a thread for a processor since the first look."""

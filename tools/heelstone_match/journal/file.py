@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..plain import JsonObject, PlainObject
 from .lines import JournalError, LineFile, json_line, open_file
 from .packed import is_packed, opened, plain_name, refuse_packed
 from .plan import Header, PlanError, header_of
@@ -31,15 +32,15 @@ class Contents:
     header: Header
     names: Mapping[str, str] = field(default_factory=dict)
     pairs: Sequence[PairRecord] = field(default_factory=list)
-    voids: list[Mapping] = field(default_factory=list)
-    decision: Mapping | None = None
+    voids: list[PlainObject] = field(default_factory=list)
+    decision: PlainObject | None = None
     halt: str | None = None
     # Players, or two of them that meet, with which the match went on no more.
-    benched: list[Mapping] = field(default_factory=list)
+    benched: list[PlainObject] = field(default_factory=list)
     # The bytes of an unfinished last line.
     torn: int = 0
     # The machines that it ran on, with the commands typed there, each once.
-    hosts: list[Mapping] = field(default_factory=list)
+    hosts: list[PlainObject] = field(default_factory=list)
 
     @property
     def numbers(self) -> Iterable[int]:
@@ -119,7 +120,7 @@ def _pair_number(line: bytes) -> int | None:
     return pair_of(told).number if "pair" in told else None
 
 
-def _take_note(contents: Contents, told: Mapping) -> None:
+def _take_note(contents: Contents, told: PlainObject) -> None:
     if "names" in told:
         contents.names = told["names"]
     elif "host" in told:
@@ -205,28 +206,29 @@ class Journal:
             file.close()
             raise
 
-    def append(self, told: Mapping) -> None:
+    def append(self, told: PlainObject) -> None:
         """Writes a line. Raises JournalError, and then the file ends where it ended before."""
         self.is_bare = False
-        if self._times is not None and "host" in told:
-            self._write_apart(told)
+        times = self._times
+        if times is not None and "host" in told:
+            self._write_apart(times, told)
             return
-        if self._times is not None and "pair" in told:
-            told = self._put_times_apart(told)
+        if times is not None and "pair" in told:
+            told = self._put_times_apart(times, told)
         self._file.append(told)
 
-    def _write_apart(self, told: Mapping) -> None:
+    def _write_apart(self, times: int, told: PlainObject) -> None:
         try:
-            os.write(self._times, json_line(told))
+            os.write(times, json_line(told))
         except OSError:
             # A lost measurement loses no game.
             pass
 
-    def _put_times_apart(self, told: Mapping) -> dict:
+    def _put_times_apart(self, times: int, told: PlainObject) -> JsonObject:
         measured = [{k: game[k] for k in TIMES if k in game} for game in told["games"]]
         worker = {k: told[k] for k in ("worker",) if k in told}
         if any(measured) or worker:
-            self._write_apart({"times": told["pair"], "games": measured, **worker})
+            self._write_apart(times, {"times": told["pair"], "games": measured, **worker})
         games = [{k: v for k, v in game.items() if k not in TIMES} for game in told["games"]]
         return {**{k: v for k, v in told.items() if k != "worker"}, "games": games}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Mapping
 from pathlib import Path
 
 from .. import system
+from ..plain import PlainObject
 
 
 class JournalError(Exception):
@@ -66,7 +66,7 @@ def regular(path: Path) -> Path:
     return path
 
 
-def json_line(told: Mapping) -> bytes:
+def json_line(told: PlainObject) -> bytes:
     """A line of a journal."""
     return json.dumps(told, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
@@ -86,7 +86,7 @@ class LineFile:
         self._flusher.start()
 
     @classmethod
-    def create(cls, path: Path, first: Mapping, how_to_go_on: str) -> LineFile:
+    def create(cls, path: Path, first: PlainObject, how_to_go_on: str) -> LineFile:
         """Starts a file with its first line; a file that is empty or has only the beginning of such
         a line is started again. Raises JournalError."""
         line = json_line(first)
@@ -118,7 +118,7 @@ class LineFile:
         except OSError as error:
             raise JournalError(f"{self._path} cannot be written: {error.strerror}") from error
 
-    def append(self, told: Mapping) -> None:
+    def append(self, told: PlainObject) -> None:
         """Writes a line. If it raises JournalError, the file ends where it ended before."""
         if self._error:
             raise JournalError(f"{self._path} cannot be written: {self._error.strerror}")

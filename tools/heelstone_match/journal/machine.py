@@ -9,12 +9,14 @@ import sys
 import time
 from pathlib import Path
 
+from ..plain import JsonObject
+
 CPUINFO = Path("/proc/cpuinfo")
 # The processor time for the measurement of a speed.
 SPEED_SECONDS = 0.02
 
 
-def this_machine() -> dict:
+def this_machine() -> JsonObject:
     """As plain data, for the journal."""
     return {
         "processor": processor_name(),

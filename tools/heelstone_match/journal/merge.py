@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .file import Contents, Journal, JournalError, json_line, read_journal
+from ..plain import PlainObject
+from .file import Contents, Journal, read_journal
+from .lines import JournalError, json_line
 from .plan import Header
 from .records import PairRecord, pair_json
 
@@ -18,8 +20,8 @@ class Merged:
 
     header: Header
     names: Mapping[str, str] = field(default_factory=dict)
-    hosts: list[Mapping] = field(default_factory=list)
-    voids: list[Mapping] = field(default_factory=list)
+    hosts: list[PlainObject] = field(default_factory=list)
+    voids: list[PlainObject] = field(default_factory=list)
     pairs: dict[int, PairRecord] = field(default_factory=dict)
     doubles: int = 0
 
@@ -56,7 +58,7 @@ def _add(merged: Merged, path: Path, contents: Contents) -> None:
 
 def write_merged(merged: Merged, path: Path | None) -> None:
     """Writes a journal, to a new file or to stdout. Raises JournalError."""
-    lines = [{"names": dict(merged.names)}] if merged.names else []
+    lines: list[PlainObject] = [{"names": dict(merged.names)}] if merged.names else []
     lines += ({"host": host} for host in merged.hosts)
     lines += merged.voids
     lines += (pair_json(merged.pairs[number]) for number in sorted(merged.pairs))

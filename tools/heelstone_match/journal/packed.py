@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -39,11 +39,11 @@ def refuse_packed(path: Path) -> None:
 def opened(path: Path) -> Iterator[BinaryIO]:
     """The file to read from, without its compression. Opening it, and reading in this context,
     raise JournalError."""
-    opener, damaged = _opener(path) if is_packed(path) else (open, ())
+    opener, damaged = _opener(path) if is_packed(path) else (_open_plain, OSError)
     try:
-        with opener(regular(path), "rb") as file:
+        with opener(regular(path)) as file:
             yield file
-    except (OSError, EOFError, *damaged) as error:
+    except (OSError, EOFError, damaged) as error:
         why = getattr(error, "strerror", None) or error
         raise JournalError(f"{path} cannot be read: {why}") from error
 
@@ -54,11 +54,15 @@ def read_packed(path: Path) -> bytes:
         return file.read()
 
 
-def _opener(path: Path):
+def _open_plain(path: Path) -> BinaryIO:
+    return open(path, "rb")
+
+
+def _opener(path: Path) -> tuple[Callable[[Path], BinaryIO], type[Exception]]:
     """What opens such a file, and what that raises where it is damaged."""
     name, _ = _FORMS[path.suffix]
     try:
         form = import_module(name)
     except ImportError as error:
         raise JournalError(f"{path} cannot be read: this Python has no {name}") from error
-    return form.open, (form.LZMAError,) if name == "lzma" else (import_module("zlib").error,)
+    return form.open, form.LZMAError if name == "lzma" else import_module("zlib").error

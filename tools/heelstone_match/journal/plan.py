@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
+from ..plain import JsonObject, PlainObject
 from ..play.limits import Limits
 from ..play.player import Contest
 from .program import about_script, command_hash
@@ -59,11 +60,11 @@ class Plan:
     referee: tuple[str, ...]
     pairs: int
     seed: int
-    openings: Mapping
+    openings: PlainObject
     format: str = "match"
     test: TestPlan | None = None
-    adjudication: Mapping | None = None
-    tune: Mapping | None = None
+    adjudication: PlainObject | None = None
+    tune: PlainObject | None = None
     max_faults: int | None = None
 
     @property
@@ -96,9 +97,9 @@ class Plan:
         return (*pairings[place], round_ + 1)
 
 
-def plan_json(plan: Plan) -> dict:
+def plan_json(plan: Plan) -> JsonObject:
     """The plan as plain data."""
-    told = json.loads(json.dumps(asdict(plan)))
+    told: JsonObject = json.loads(json.dumps(asdict(plan)))
     for engine, spec in zip(told["engines"], plan.engines):
         engine["limits"] = json.loads(json.dumps(spec.limits.to_json()))
         for name in ("name", "dir", "restart"):
@@ -107,7 +108,7 @@ def plan_json(plan: Plan) -> dict:
     return told
 
 
-def plan_of(told: Mapping) -> Plan:
+def plan_of(told: PlainObject) -> Plan:
     """The plan of plain data. Raises PlanError."""
     try:
         engines = tuple(_engine_of(engine) for engine in told["engines"])
@@ -128,7 +129,7 @@ def plan_of(told: Mapping) -> Plan:
     return plan
 
 
-def _engine_of(told: Mapping) -> EngineSpec:
+def _engine_of(told: PlainObject) -> EngineSpec:
     return EngineSpec(
         command=tuple(told["command"]),
         limits=Limits.from_json(told["limits"]),
@@ -147,11 +148,11 @@ class Header:
     plan: Plan
     run: str
     config: str
-    engines: Mapping[str, Mapping] = field(default_factory=dict)
+    engines: Mapping[str, PlainObject] = field(default_factory=dict)
     # The text of the file that the plan was made from, if it was.
     tournament: str | None = None
 
-    def json(self) -> dict:
+    def json(self) -> JsonObject:
         """The line as plain data."""
         told = {
             "journal": SCHEMA,
@@ -185,7 +186,7 @@ def new_header(plan: Plan, tournament: str | None = None) -> Header:
     return Header(plan, run, config, engines, tournament)
 
 
-def header_of(told: Mapping) -> Header:
+def header_of(told: PlainObject) -> Header:
     """The header of a journal's first line. Raises PlanError."""
     if told.get("journal") != SCHEMA:
         raise PlanError(f'a journal of this version begins with a line with `"journal": {SCHEMA}`')

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from ..plain import JsonObject
 from ..system import find_program
 
 READ_SIZE = 1 << 20
@@ -86,7 +87,7 @@ def command_hash(command: Sequence[str], folder: str | None = None) -> str:
     return digest.hexdigest()
 
 
-def about_script(command: Sequence[str], folder: str | None = None) -> dict:
+def about_script(command: Sequence[str], folder: str | None = None) -> JsonObject:
     """The script of a command line and its interpreter, as plain data; empty if there is none."""
     program = program_of(command, folder)
     if program.script is None or program.interpreter is None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..plain import JsonObject, PlainObject
 from ..play.moves import Move
 
 # The figures that an engine reported for its searches, and the times of its moves: an entry for
@@ -92,7 +93,7 @@ class PairRecord:
     # The commands that the players got before the games, if these differ from pair to pair.
     settings: Mapping[str, Sequence[str]] | None = None
     # The worker of a cluster that played it: `name`, `speed` and, of scripts, `interpreters`.
-    worker: Mapping | None = None
+    worker: PlainObject | None = None
 
     @property
     def players(self) -> tuple[str, str]:
@@ -135,7 +136,7 @@ def _move(color: str, move: str) -> Move:
     return Move(color, move)
 
 
-def pair_json(record: PairRecord) -> dict:
+def pair_json(record: PairRecord) -> JsonObject:
     """The line of a pair as plain data."""
     told = {"pair": record.number, "opening": moves_text(record.opening)}
     if record.settings:
@@ -146,9 +147,9 @@ def pair_json(record: PairRecord) -> dict:
     return told
 
 
-def game_json(game: GameRecord) -> dict:
+def game_json(game: GameRecord) -> JsonObject:
     """A game as plain data, without empty values."""
-    told = {
+    told: JsonObject = {
         "black": game.black,
         "white": game.white,
         "result": game.result,
@@ -165,7 +166,7 @@ def game_json(game: GameRecord) -> dict:
     return told
 
 
-def pair_of(told: Mapping) -> PairRecord:
+def pair_of(told: PlainObject) -> PairRecord:
     """The record of a line that has the key `pair`. Raises RecordError."""
     try:
         first, second = (game_of(game) for game in told["games"])
@@ -178,7 +179,7 @@ def pair_of(told: Mapping) -> PairRecord:
         raise RecordError(f"this is no pair: {error!r}") from error
 
 
-def game_of(told: Mapping) -> GameRecord:
+def game_of(told: PlainObject) -> GameRecord:
     """The record of a game as plain data. Raises KeyError, TypeError or RecordError."""
     fault = told.get("fault")
     details = {name: tuple(told.get(name, ())) for name in (*SEARCHES, *TIMES)}

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, overload
 
+from ..plain import PlainObject
 from .lines import JournalError
 from .packed import opened
-from .records import TIMES, PairRecord, RecordError, pair_of
+from .records import TIMES, GameRecord, PairRecord, RecordError, pair_of
 
 
 class StoredPairs(Sequence[PairRecord]):
@@ -48,7 +49,13 @@ class StoredPairs(Sequence[PairRecord]):
     def __iter__(self) -> Iterator[PairRecord]:
         return self._records(range(len(self)))
 
-    def __getitem__(self, index):
+    @overload
+    def __getitem__(self, index: int) -> PairRecord: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> StoredPairs: ...
+
+    def __getitem__(self, index: int | slice) -> PairRecord | StoredPairs:
         if not isinstance(index, slice):
             return next(self._records([range(len(self))[index]]))
         part = StoredPairs(self._path, self._times)
@@ -80,15 +87,18 @@ class StoredPairs(Sequence[PairRecord]):
         return opened(self._times) if self._times_places else nullcontext()
 
 
+def _timed(game: GameRecord, times: PlainObject) -> GameRecord:
+    wall, cpu, delay = (tuple(times.get(name, ())) for name in TIMES)
+    return replace(game, wall=wall, cpu=cpu, delay=delay)
+
+
 def _with_times(record: PairRecord, line: bytes) -> PairRecord:
     """The record with its times; what is torn of them is only a measurement, and left out."""
     try:
         told = json.loads(line)
-        games = [
-            replace(game, **{name: tuple(times.get(name, ())) for name in TIMES})
-            for game, times in zip(record.games, told["games"], strict=True)
-        ]
+        (first, second), (of_first, of_second) = record.games, told["games"]
+        games = _timed(first, of_first), _timed(second, of_second)
         worker = told.get("worker")
     except (ValueError, KeyError, TypeError, AttributeError):
         return record
-    return replace(record, games=tuple(games), worker=worker)
+    return replace(record, games=games, worker=worker)

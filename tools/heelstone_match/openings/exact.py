@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from queue import SimpleQueue
+from typing import ClassVar
 
-from ..gtp.engine import Engine
-from ..gtp.faults import Fault
 from ..gtp.process import LiveProcesses
 from ..play.limits import Limits
-from ..play.moves import Opening
-from ..play.player import Contest, select_game
+from ..play.player import Contest
 from .errors import OpeningError
-
-# The number of openings that wait for each solver, so that none idles while another takes long.
-_WAITING = 4
+from .judging import Judge, Selection, selection
 
 _VALUE = re.compile(r"(win|loss|draw|unknown)(?: in (\d+)| by (\d+))?(?::.*)?", re.DOTALL)
 
@@ -70,8 +62,12 @@ class Wanted:
         return "the exact value draw" if self.near is None else f"exact values near {self.near}"
 
 
-class Solver:
-    """An engine that solves. Every method may raise OpeningError."""
+class Solver(Judge[Exact]):
+    """An engine that solves, an opening in that time in seconds."""
+
+    role: ClassVar[str] = "solver"
+    needed: ClassVar[Sequence[str]] = ("solve",)
+    why_needed: ClassVar[str] = "exact values of openings need an engine that has it"
 
     def __init__(
         self,
@@ -81,45 +77,11 @@ class Solver:
         processes: LiveProcesses,
         seconds: float,
     ):
-        self._contest = contest
-        self._timeout = limits.reply_timeout
         self._seconds = seconds
-        try:
-            self._engine = Engine(command, processes, True, limits.start_timeout)
-            self.name = self._engine.name
-            able = self._engine.knows("solve")
-        except Fault as fault:
-            raise OpeningError(f"the solver failed: {fault}") from fault
-        if not able:
-            self._engine.kill()
-            raise OpeningError(
-                f"{self.name}, the solver, has no command `solve`:"
-                " exact values of openings need an engine that has it"
-            )
+        super().__init__(command, contest, limits, processes)
 
-    def value(self, opening: Opening) -> Exact:
-        """The exact value after these moves."""
-        plays = [f"play {move.color} {move.move}" for move in opening]
-        try:
-            select_game(self._engine, self._contest, self._timeout)
-            for reply in self._engine.ask_all(plays, self._timeout) if plays else ():
-                if not reply.ok:
-                    raise OpeningError(f"{self.name}, the solver, refused a move: {reply.text}")
-            command = f"solve {self._seconds:.10g}"
-            reply = self._engine.ask(command, self._seconds + self._timeout)
-        except Fault as fault:
-            raise OpeningError(f"{self.name}, the solver, failed: {fault}") from fault
-        if not reply.ok:
-            raise OpeningError(f"{self.name}, the solver, refused `{command}`: {reply.text}")
-        return exact_of(reply.text)
-
-    def interrupt(self) -> None:
-        """Ends it while another thread waits for a value."""
-        self._engine.interrupt()
-
-    def close(self) -> None:
-        """Ends the process."""
-        self._engine.kill()
+    def _judged(self) -> Exact:
+        return exact_of(self._ask(f"solve {self._seconds:.10g}", self._seconds))
 
 
 def exact_of(text: str) -> Exact:
@@ -128,45 +90,14 @@ def exact_of(text: str) -> Exact:
     if found is None:
         raise OpeningError(f"the solver answered `solve` with {text[:80]!r}")
     verdict, plies, margin = found.groups()
-    return Exact(verdict, plies and int(plies), margin and int(margin))
+    return Exact(verdict, int(plies) if plies else None, int(margin) if margin else None)
 
 
-def solved(
-    openings: Iterable[Opening], solvers: int, start: Callable[[], Solver]
-) -> Iterator[tuple[Opening, Exact]]:
-    """The openings, in their order, each with its value, by this number of solvers at once. They
-    end with the iterator: close it if it is not used up."""
-    started = [start()]
-    free: SimpleQueue[Solver] = SimpleQueue()
-    pool = ThreadPoolExecutor(solvers)
-    try:
-        started += [start() for _ in range(solvers - 1)]
-        for solver in started:
-            free.put(solver)
-        yield from _in_order(iter(openings), solvers * _WAITING, pool, free)
-    finally:
-        for solver in started:
-            solver.interrupt()
-        pool.shutdown(cancel_futures=True)
-        for solver in started:
-            solver.close()
+def by_value(text: str, start: Callable[[], Solver]) -> Selection:
+    """The openings with a value that the user wants: `draw` or a number. Raises OpeningError."""
+    wanted = Wanted.of(text)
 
+    def keeps(value: Exact) -> bool | None:
+        return None if value.verdict == "unknown" else wanted.keeps(value)
 
-def _in_order(
-    openings: Iterator[Opening], most: int, pool: ThreadPoolExecutor, free: SimpleQueue[Solver]
-) -> Iterator[tuple[Opening, Exact]]:
-    def value(opening: Opening) -> Exact:
-        solver = free.get()
-        try:
-            return solver.value(opening)
-        finally:
-            free.put(solver)
-
-    waiting: deque[tuple[Opening, Future[Exact]]] = deque()
-    while True:
-        for opening in islice(openings, most - len(waiting)):
-            waiting.append((opening, pool.submit(value, opening)))
-        if not waiting:
-            return
-        opening, future = waiting.popleft()
-        yield opening, future.result()
+    return selection(str(wanted), start, keeps)

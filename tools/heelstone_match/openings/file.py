@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tempfile
 from collections.abc import Iterator
@@ -29,10 +30,11 @@ _SGF_TOKEN = re.compile(r"\[(?:[^\]\\]|\\.)*|[()]", re.DOTALL)
 @dataclass(frozen=True)
 class FileOpenings:
     """The contents of a file. `doubles` is the number of openings left out because an earlier one
-    leads to the same position."""
+    leads to the same position; `sha256` is that of the file's bytes."""
 
     openings: tuple[Opening, ...]
     doubles: int
+    sha256: str
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,8 @@ class _Entry:
 def read_openings(path: Path, referee: Referee, plies: int | None = None) -> FileOpenings:
     """The openings of a file in their order, cut to the first `plies` if given. Raises OpeningError
     with the file's name and the line for one that cannot be played."""
-    text = _text_of(path)
+    data = _bytes_of(path)
+    text = _text_of(path, data)
     is_sgf = text.lstrip().startswith("(")
     entries = _records(path, text, referee, plies) if is_sgf else _lines(path, text, referee)
     found: dict[str, Opening] = {}
@@ -62,14 +65,20 @@ def read_openings(path: Path, referee: Referee, plies: int | None = None) -> Fil
         found.setdefault(replayed.name, replayed.opening)
     if not found:
         raise OpeningError(f"{path} has no openings")
-    return FileOpenings(tuple(found.values()), count - len(found))
+    digest = hashlib.sha256(data).hexdigest()
+    return FileOpenings(tuple(found.values()), count - len(found), digest)
 
 
-def _text_of(path: Path) -> str:
+def _bytes_of(path: Path) -> bytes:
     try:
-        return path.read_text("utf-8-sig")
+        return path.read_bytes()
     except OSError as error:
         raise OpeningError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _text_of(path: Path, data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise OpeningError(f"{path} is no text: {error.reason} at byte {error.start}") from error
 
@@ -143,7 +152,7 @@ def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iter
             referee.new_game()
             if referee.position() != start:
                 raise OpeningError(f"{place}: {_OTHER_START}")
-            moves = [(None, move) for move in history.text.split()]
+            moves: list[Written] = [(None, move) for move in history.text.split()]
             yield _Entry(place, moves, position.text)
 
 

@@ -9,16 +9,8 @@ from ..play.moves import Move, Opening
 from ..play.referee import Referee, RefereeFault, State
 from .errors import NoOpening
 
-# Few enough to leave a game, enough for many different games.
-DEFAULT_PLIES = {"tictactoe": 2, "connect4": 4, "othello": 8, "stonehenge": 2}
-OTHER_GAMES_PLIES = 4
 # After this number of useless sequences in a row, used ones are used again.
 MAX_TRIES = 2000
-
-
-def default_plies(game: str) -> int:
-    """The default number of random plies of a game."""
-    return DEFAULT_PLIES.get(game, OTHER_GAMES_PLIES)
 
 
 @dataclass

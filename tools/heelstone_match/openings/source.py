@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import random
+import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..journal.records import RecordError, moves_of, moves_text
+from ..plain import JsonObject, PlainObject
 from ..play.moves import Opening
 from ..play.referee import Referee
 from .enumerated import enumerate_openings
 from .errors import NoOpening, OpeningError
-from .exact import Solver, Wanted, solved
 from .file import read_openings
 from .generated import Openings
+from .judging import Selection
 
-# Random openings that are filtered by value are made before the match; this is their largest
+# Random openings that are selected by value are made before the match; this is their largest
 # number.
-MOST_FILTERED = 1000
+MOST_SELECTED = 1000
 # This number of unwanted ones in a row is enough to give up.
 MAX_UNWANTED = 500
 
@@ -28,38 +30,40 @@ MAX_UNWANTED = 500
 @dataclass(frozen=True)
 class OpeningOptions:
     """The user's options. `plies` applies to random and listed openings; for a file, None takes
-    whole lines. `exact` is `draw` or a number. `wanted` is the number that a match can use."""
+    whole lines. `wanted` is the number that a match can use."""
 
     plies: int | None
     file: Path | None = None
     all_positions: bool = False
-    exact: str | None = None
     wanted: int | None = None
-    # The number of solvers at work at once.
-    solvers: int = 1
+    # The number of engines at work at once that judge openings.
+    judges: int = 1
 
 
 @dataclass(frozen=True)
 class OpeningPlan:
     """The openings of a match. `random`: after `plies` plies, made from the seed while the match
     runs. `list`: the `openings` themselves in the order of the seed, as texts such as `b D1 w E2`.
-    `source` describes their origin for people, `notes` are sentences for them."""
+    `source` describes their origin for people, `notes` are sentences for them; `sha256` is that of
+    the file that they come from, if it is one."""
 
     kind: str
     plies: int = 0
     openings: tuple[str, ...] = ()
     source: str = ""
     notes: tuple[str, ...] = ()
+    sha256: str = ""
 
-    def as_json(self) -> dict:
+    def as_json(self) -> JsonObject:
         """As plain data."""
-        told: dict = {"kind": self.kind, "source": self.source}
+        told: JsonObject = {"kind": self.kind, "source": self.source}
         told |= {"plies": self.plies} if self.kind == "random" else {}
         told |= {"openings": list(self.openings)} if self.kind == "list" else {}
+        told |= {"sha256": self.sha256} if self.sha256 else {}
         return told | ({"notes": list(self.notes)} if self.notes else {})
 
     @classmethod
-    def of(cls, told: Mapping) -> OpeningPlan:
+    def of(cls, told: PlainObject) -> OpeningPlan:
         """Reads plain data. Raises OpeningError."""
         try:
             plan = cls(
@@ -68,6 +72,7 @@ class OpeningPlan:
                 openings=tuple(told.get("openings", ())),
                 source=str(told.get("source", "")),
                 notes=tuple(told.get("notes", ())),
+                sha256=str(told.get("sha256", "")),
             )
             for text in plan.openings:
                 moves_of(text)
@@ -87,29 +92,27 @@ def resolve(
     options: OpeningOptions,
     referee: Referee,
     seed: int,
-    start_solver: Callable[[], Solver] | None = None,
+    selection: Selection | None = None,
     progress: Progress = lambda text: None,
 ) -> OpeningPlan:
-    """The plan that the options define. A larger number of openings does not change the first ones.
-    Raises OpeningError or RefereeFault."""
-    wanted = Wanted.of(options.exact) if options.exact is not None else None
-    if wanted and start_solver is None:
-        raise OpeningError("exact values of openings need a solver")
+    """The plan that the options define, of the openings selected. A larger number of openings does
+    not change the first ones. Raises OpeningError or RefereeFault."""
     if options.file and options.all_positions:
         raise OpeningError("openings are those of a file or all positions, not both")
     if not options.file and options.plies is None:
         raise OpeningError("the number of plies is missing")
-    if not options.file and not options.all_positions and not wanted:
+    if not options.file and not options.all_positions and not selection:
         plies = options.plies or 0
         return OpeningPlan("random", plies, source=_count(plies, "random ply", "random plies"))
     made = _candidates(options, referee, seed, progress)
-    if wanted and start_solver:
-        made = _filter(made, wanted, options, start_solver, progress)
+    if selection:
+        made = _select(made, selection, options, progress)
     openings, source = list(made.openings), made.source
     if options.wanted is not None and len(openings) > options.wanted:
         openings = openings[: options.wanted]
         source += f"; {len(openings):,} of them, chosen by the seed"
-    return OpeningPlan("list", 0, tuple(map(moves_text, openings)), source, made.notes)
+    texts = tuple(map(moves_text, openings))
+    return OpeningPlan("list", 0, texts, source, made.notes, made.sha256)
 
 
 class Source:
@@ -143,8 +146,8 @@ class Source:
         """The number of different ones; None while it is unknown."""
         if self._plan.kind == "list":
             return len(self._known)
-        exhausted = self._random is not None and self._random.repeating
-        return self._random.distinct if exhausted else None
+        made = self._random
+        return made.distinct if made is not None and made.repeating else None
 
     def close(self) -> None:
         """Ends the referee."""
@@ -160,6 +163,7 @@ class _Made:
     openings: list[Opening] | Iterator[Opening]
     source: str
     notes: tuple[str, ...] = ()
+    sha256: str = ""
 
 
 def _candidates(options: OpeningOptions, referee: Referee, seed: int, progress: Progress) -> _Made:
@@ -171,8 +175,9 @@ def _candidates(options: OpeningOptions, referee: Referee, seed: int, progress: 
     else:
         source = _count(plies, "random ply", "random plies")
         return _Made(_while_distinct(Openings(referee, plies, seed)), source)
-    random.Random(seed).shuffle(made.openings)
-    return made
+    order = list(made.openings)
+    random.Random(seed).shuffle(order)
+    return replace(made, openings=order)
 
 
 def _from_file(file: Path, plies: int | None, referee: Referee) -> _Made:
@@ -180,7 +185,8 @@ def _from_file(file: Path, plies: int | None, referee: Referee) -> _Made:
     source = f"{_count(len(found.openings), 'opening')} of {file}"
     told = _count(found.doubles, "opening leads", "openings lead")
     note = f"{file}: {told} to a position that another one led to before, and counts once"
-    return _Made(list(found.openings), source, (note,) if found.doubles else ())
+    notes = (note,) if found.doubles else ()
+    return _Made(list(found.openings), source, notes, found.sha256)
 
 
 def _all_positions(plies: int, referee: Referee, progress: Progress) -> _Made:
@@ -204,37 +210,36 @@ def _while_distinct(openings: Openings) -> Iterator[Opening]:
         yield opening
 
 
-def _filter(
-    made: _Made,
-    wanted: Wanted,
-    options: OpeningOptions,
-    start_solver: Callable[[], Solver],
-    progress: Progress,
+def _select(
+    made: _Made, selection: Selection, options: OpeningOptions, progress: Progress
 ) -> _Made:
     """Keeps the wanted openings, and tries no more than the match can use."""
     endless = not isinstance(made.openings, list)
-    most = options.wanted or (MOST_FILTERED if endless else len(made.openings))
+    most = options.wanted or (MOST_SELECTED if endless else sys.maxsize)
     kept: list[Opening] = []
     tried = unknown = unwanted = 0
-    with closing(solved(made.openings, options.solvers, start_solver)) as values:
-        for opening, value in values:
+    with closing(selection.judge(made.openings, options.judges)) as found:
+        for opening, is_wanted in found:
             tried += 1
-            unknown += value.verdict == "unknown"
+            unknown += is_wanted is None
             unwanted += 1
-            if wanted.keeps(value):
+            if is_wanted:
                 kept.append(opening)
                 unwanted = 0
-            progress(f"{tried} openings solved, {len(kept)} kept")
+            progress(f"{tried} openings judged, {len(kept)} kept")
             if len(kept) == most or (endless and unwanted == MAX_UNWANTED):
                 break
     if not kept:
         tried_ones = _count(tried, "opening was", "openings were")
-        raise NoOpening(f"{made.source}: {tried_ones} solved, and none is wanted: {wanted}")
-    source = f"{made.source}: {len(kept):,} of {tried:,} with {wanted}"
+        raise NoOpening(
+            f"{made.source}: {tried_ones} judged, and none is wanted: {selection.wanted}"
+        )
+    source = f"{made.source}: {len(kept):,} of {tried:,} with {selection.wanted}"
     if not unknown:
-        return _Made(kept, source, made.notes)
+        return replace(made, openings=kept, source=source)
     told = _count(unknown, "opening was", "openings were")
-    return _Made(kept, source, (*made.notes, f"{told} not solved in time, and left out"))
+    notes = (*made.notes, f"{told} not judged in time, and left out")
+    return _Made(kept, source, notes, made.sha256)
 
 
 def _count(number: int, one: str, many: str | None = None) -> str:

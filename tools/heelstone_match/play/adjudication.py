@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
+from ..plain import JsonObject, PlainObject
 from .moves import COLORS, other
 from .notes import Score, SearchNote
 
@@ -50,12 +50,12 @@ class Adjudication:
     resign: ResignRule | None = None
     draw: DrawRule | None = None
 
-    def to_json(self) -> dict:
+    def to_json(self) -> JsonObject:
         """As plain data, for `from_json`."""
         return asdict(self)
 
     @staticmethod
-    def from_json(told: Mapping) -> Adjudication:
+    def from_json(told: PlainObject) -> Adjudication:
         """The rules from plain data. Raises ValueError."""
         try:
             resign, draw = told.get("resign"), told.get("draw")

@@ -148,7 +148,7 @@ class _Game:
     def _begin(self) -> _End | None:
         """Sets the opening up everywhere. Both players are asked, to find out if neither can
         play."""
-        failed = {}
+        failed: dict[str, Fault] = {}
         for color, player in self.seated.items():
             try:
                 player.new_game(self.moves)
@@ -161,12 +161,12 @@ class _Game:
             black, white = (failed[color] for color in COLORS)
             told = f"{black.explanation()}; {self.seated['white'].key} too: {white}"
             return _End(NO_RESULT, None, BOTH_FAILED, Fault(black.kind, told))
-        for color, fault in failed.items():
-            if fault.kind in _ENDS_OF_PROCESSES:
-                fault = Fault(FaultKind.FAILED_TO_START, str(fault))
-            if fault.kind is FaultKind.FAILED_TO_START:
-                return _End(NO_RESULT, None, fault.kind.value, fault, color)
-            return _forfeit(color, fault)
+        for color, cause in failed.items():
+            if cause.kind in _ENDS_OF_PROCESSES:
+                cause = Fault(FaultKind.FAILED_TO_START, str(cause))
+            if cause.kind is FaultKind.FAILED_TO_START:
+                return _End(NO_RESULT, None, cause.kind.value, cause, color)
+            return _forfeit(color, cause)
         return None
 
     def _end_on_board(self) -> _End | None:
@@ -199,10 +199,10 @@ class _Game:
         if self._state.over:
             return None
         self.seated[other(color)].play(color, move)
-        return self._adjudicate(color, answer) if self._judge else None
+        return self._adjudicate(self._judge, color, answer) if self._judge else None
 
-    def _adjudicate(self, color: str, answer: Answer) -> _End | None:
-        reason = self._judge.hear(color, len(self.moves), answer.note)
+    def _adjudicate(self, judge: Judge, color: str, answer: Answer) -> _End | None:
+        reason = judge.hear(color, len(self.moves), answer.note)
         if reason is None:
             return None
         if reason == DRAW:

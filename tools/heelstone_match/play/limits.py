@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+
+from ..plain import JsonObject, PlainObject
 
 # Waits are counted in milliseconds of 32 bits.
 LONGEST = 1_000_000
@@ -124,7 +125,7 @@ class Limits:
         timed = self.time is not None or self.clock is not None
         return not timed and (self.depth is not None or self.nodes is not None)
 
-    def to_json(self) -> dict:
+    def to_json(self) -> JsonObject:
         """As plain data, for `from_json`."""
         told = asdict(self)
         if self.memory is None:
@@ -133,14 +134,14 @@ class Limits:
         return told
 
     @staticmethod
-    def from_json(told: Mapping) -> Limits:
+    def from_json(told: PlainObject) -> Limits:
         """The limits from plain data. Raises ValueError."""
         try:
             clock = told.get("clock")
             limits = Limits(**{**told, "clock": TimeControl(**clock) if clock else None})
         except (TypeError, AttributeError) as error:
             raise ValueError(f"these are no limits: {told!r}") from error
-        parts = [limits, limits.clock] if limits.clock else [limits]
+        parts: list[Limits | TimeControl] = [limits, limits.clock] if limits.clock else [limits]
         for part in parts:
             for name in (field.name for field in fields(part)):
                 value = getattr(part, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ..gtp.faults import HostFault
 from ..journal.records import FaultRecord, GameRecord, PairRecord
@@ -16,6 +17,7 @@ from .referee import Referee
 from .spectator import Spectator
 
 _NOTHING = SearchNote()
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,8 @@ def play_pair(
             games.append(_record(result))
         except HostFault as fault:
             raise SpoiltPair(fault.detail, games) from fault
-    return PairRecord(task.number, task.opening, tuple(games), task.settings)
+    first, second = games
+    return PairRecord(task.number, task.opening, (first, second), task.settings)
 
 
 def _record(result: GameResult) -> GameRecord:
@@ -83,7 +86,7 @@ def _record(result: GameResult) -> GameRecord:
     )
 
 
-def _known(values: list) -> tuple:
+def _known(values: list[T | None]) -> tuple[T | None, ...]:
     """The values; empty if all of them are None."""
     return tuple(values) if any(value is not None for value in values) else ()
 

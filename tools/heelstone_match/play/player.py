@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -20,14 +20,6 @@ from .moves import Move
 from .notes import COMMAND as EXPLAIN
 from .notes import SearchNote, parse_note
 from .telling import Telling
-
-# For engines without `newgame`: the title for `set_game`, and the board size.
-TITLES = {
-    "tictactoe": ("Tic-tac-toe", "3"),
-    "connect4": ("Connect4", "7"),
-    "othello": ("Othello", "8"),
-    "stonehenge": ("Stonehenge", "19"),
-}
 
 # Commands of the standard that only Go has.
 GO_COMMANDS = ("final_status_list", "fixed_handicap")
@@ -59,29 +51,35 @@ class Answer:
         self.note: SearchNote | None = None
 
 
-def game_commands(engine: Engine, contest: Contest) -> list[str]:
+@dataclass(frozen=True)
+class StandardNames:
+    """The words for the game that engines without `newgame` know: a title for `set_game`, and a
+    size for `boardsize`; without a size, such an engine plays on the one that it starts with."""
+
+    title: str
+    size: str | None = None
+
+
+def game_commands(engine: Engine, contest: Contest, names: StandardNames) -> list[str]:
     """The commands that start a new game, among those that the engine knows."""
     if engine.knows("newgame"):
         return [f"newgame {contest}"]
-    if contest.game not in TITLES:
-        raise Fault(
-            FaultKind.REFUSED, f"it has no `newgame`, and no title of {contest.game} is known here"
-        )
-    title, size = TITLES[contest.game]
     select = []
     if engine.knows("set_game"):
-        select.append(f"set_game {title}")
+        select.append(f"set_game {names.title}")
     elif any(engine.knows(command) for command in GO_COMMANDS):
         # It would accept the board size, and play Go on it.
         detail = f"it plays Go, and has neither `newgame` nor `set_game` to choose {contest.game}"
         raise Fault(FaultKind.REFUSED, detail)
-    size = contest.size.replace("x", " ") if contest.size else size
-    return [*select, f"boardsize {size}", "clear_board"]
+    size = contest.size.replace("x", " ") if contest.size else names.size
+    if size:
+        select.append(f"boardsize {size}")
+    return [*select, "clear_board"]
 
 
 def select_game(engine: Engine, contest: Contest, timeout: float) -> None:
-    """Starts a new game."""
-    for command in game_commands(engine, contest):
+    """Starts a new game, without a referee's words for it."""
+    for command in game_commands(engine, contest, StandardNames(contest.game)):
         engine.expect(command, timeout)
 
 
@@ -112,6 +110,8 @@ class Player:
     stderr: CappedFile | None = None
     # True to ask for reports on its searches, if it has them.
     explain: bool = True
+    # The referee's words for the game, for an engine without `newgame`.
+    names: Callable[[], StandardNames] | None = None
     launch: Launch = FREE
     # True to start a new process for each game.
     restart: bool = False
@@ -133,7 +133,7 @@ class Player:
         # In each game, since a new one may reset the engine's settings.
         settings = (*self.settings, *self._told)
         lines = [
-            *game_commands(engine, self.contest),
+            *self._game_commands(engine),
             *self._telling.before_game(self._clock),
             *settings,
             *self._news,
@@ -215,6 +215,12 @@ class Player:
         asked = self.explain and "no-explain" not in self.adapters
         self._explains = asked and engine.knows(EXPLAIN)
         return engine
+
+    def _game_commands(self, engine: Engine) -> list[str]:
+        names = StandardNames(self.contest.game)
+        if self.names is not None and not engine.knows("newgame"):
+            names = self.names()
+        return game_commands(engine, self.contest, names)
 
     def _search(
         self, command: str, color: str, timeout: float, allowance: Allowance

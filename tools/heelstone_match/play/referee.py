@@ -3,18 +3,21 @@ won."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, FaultKind, HostFault
 from ..gtp.framing import Reply
 from ..gtp.process import LiveProcesses
+from ..plain import PlainObject
 from .limits import Limits
 from .moves import COLOR_WORDS, Move
-from .player import Contest, select_game
+from .player import Contest, StandardNames, select_game
 
 UNFINISHED = "unfinished"
 NEEDED = ("legal_moves", "to_move", "result", "play")
@@ -23,6 +26,8 @@ BATCH = 256
 
 _VERTEX = re.compile(r"[A-Z]\d{1,2}")
 _RESULT = re.compile(r"[BW]\+\S*|0|unfinished")
+
+Answer = TypeVar("Answer")
 
 
 class RefereeFault(Exception):
@@ -64,7 +69,8 @@ class Referee:
         self._contest = contest
         self._timeout = limits.reply_timeout
         self._restart: str | None = None
-        self._launch = lambda: Engine(command, processes, True, limits.start_timeout)
+        self._names: StandardNames | None = None
+        self._launch = partial(Engine, command, processes, True, limits.start_timeout)
         self._engine = self._launched()
         self.name = self._engine.name
         missing = [word for word in NEEDED if not self.knows(word)]
@@ -134,9 +140,27 @@ class Referee:
         """The key of the position, if the referee has one."""
         return self._text("position") if self.knows("position") else None
 
-    def record(self) -> str:
-        """The game so far as SGF. Needs `printsgf`."""
-        return self._text("printsgf")
+    def size(self) -> str | None:
+        """The size of the board, `7x6`; None if the referee does not tell."""
+        if not self.knows("state"):
+            return None
+        self.new_game()
+        size = self._told("state json").get("size")
+        return size if isinstance(size, str) else None
+
+    def names(self) -> StandardNames:
+        """The words for the game that other engines know, as far as it tells them."""
+        if self._names is None:
+            self._names = StandardNames(self._contest.game)
+            if self.knows("games") and (size := self.size()):
+                games = self._told("games json")["games"]
+                title = next(g["title"] for g in games if g["name"] == self._contest.game)
+                self._names = StandardNames(title, size.partition("x")[0])
+        return self._names
+
+    def record(self) -> str | None:
+        """The game so far as SGF, if the referee writes it."""
+        return self._text("printsgf") if self.knows("printsgf") else None
 
     def load_record(self, file: Path, plies: int | None, questions: Sequence[str]) -> list[Reply]:
         """The replies to `loadsgf` of that file, possibly of its first plies only, and to questions
@@ -153,14 +177,15 @@ class Referee:
         replies: list[Reply] = []
         for start in range(0, len(commands), BATCH):
             batch = commands[start : start + BATCH]
-            replies += self._guard(lambda b=batch: self._engine.ask_all(b, self._timeout))
+            replies += self._guard(partial(self._engine.ask_all, batch, self._timeout))
         return replies
 
     def read_state(self, replies: Sequence[Reply]) -> State:
         """The state from the replies to `to_move` and `result`."""
         to_move, result = replies
         color = COLOR_WORDS.get(to_move.text.lower())
-        self._check(to_move.ok and color, f"`to_move` answered {to_move.text!r}")
+        if not to_move.ok or color is None:
+            raise RefereeFault(f"`to_move` answered {to_move.text!r}")
         fits = result.ok and _RESULT.fullmatch(result.text)
         self._check(fits, f"`result` answered {result.text!r}")
         return State(color, result.text)
@@ -172,7 +197,18 @@ class Referee:
     def _text(self, command: str) -> str:
         return self._guard(lambda: self._engine.expect(command, self._timeout))
 
-    def _guard(self, action):
+    def _told(self, command: str) -> PlainObject:
+        """The object of JSON that answers a command."""
+        text = self._text(command)
+        try:
+            told = json.loads(text)
+        except ValueError:
+            told = None
+        if not isinstance(told, dict):
+            raise RefereeFault(f"`{command}` answered {text[:80]!r}")
+        return told
+
+    def _guard(self, action: Callable[[], Answer]) -> Answer:
         try:
             return action()
         except Fault as fault:

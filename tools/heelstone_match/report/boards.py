@@ -12,6 +12,7 @@ from itertools import islice
 from ..gtp.process import LiveProcesses, Stopped
 from ..journal.plan import Plan
 from ..journal.records import GameRecord, PairRecord
+from ..plain import JsonObject
 from ..play.limits import Limits
 from ..play.moves import Move
 from ..play.referee import Referee, RefereeFault
@@ -22,6 +23,10 @@ MOST_GAMES = 1000
 
 # The contents of a spot: `b`, `w` or `-` for its owner, then its text.
 Frame = dict[int, str]
+# A flat list of spots and their new contents.
+Change = list[int | str]
+# The spots of a move, and the change that it makes.
+MoveOnBoard = tuple[list[int], Change]
 
 
 @dataclass
@@ -34,9 +39,9 @@ class Boards:
     side_names: dict[str, str] = field(default_factory=dict)
     spots: list[tuple[str, int, int]] = field(default_factory=list)
     start: Frame = field(default_factory=dict)
-    games: list[list | None] = field(default_factory=list)
+    games: list[list[MoveOnBoard] | None] = field(default_factory=list)
 
-    def json(self) -> dict:
+    def json(self) -> JsonObject:
         """The data that the page needs besides the games."""
         return {"sides": self.side_names, "spots": self.spots, "start": self.start}
 
@@ -74,7 +79,7 @@ class Artist:
         # What all pictures share; None as long as there is none.
         self.boards: Boards | None = None
 
-    def draw(self, moves: Sequence[Move]) -> list | None:
+    def draw(self, moves: Sequence[Move]) -> MoveOnBoard | None:
         """The picture after these moves: the spots of the last one, and a flat list of all spots
         and their contents. None if the referee draws no boards."""
         with self._lock:
@@ -85,7 +90,7 @@ class Artist:
                 self._processes.kill_all()
                 return None
 
-    def _draw(self, moves: Sequence[Move]) -> list | None:
+    def _draw(self, moves: Sequence[Move]) -> MoveOnBoard:
         if self._referee is None:
             plan = self._plan
             self._referee = Referee(plan.referee, plan.contest, Limits(), self._processes)
@@ -95,7 +100,7 @@ class Artist:
         state = json.loads(self._referee.ask_all([QUESTION])[0].text)
         frame = _frame(state, self._numbers)
         self.boards = Boards(state["side_names"], list(self._numbers))
-        return [[self._numbers[spot] for spot in _last(state)], _change({}, frame)]
+        return [self._numbers[spot] for spot in _last(state)], _change({}, frame)
 
     def close(self) -> None:
         """Ends the referee."""
@@ -111,7 +116,7 @@ def _drawn(referee: Referee, records: Iterable[PairRecord]) -> Boards:
     found = Boards()
     numbers: dict[tuple[str, int, int], int] = {}
     for game in islice((game for record in records for game in record.games), MOST_GAMES):
-        frames: list | None = []
+        frames: list[MoveOnBoard] = []
         before = None
         for state in _states(referee, game):
             frame = _frame(state, numbers)
@@ -119,14 +124,14 @@ def _drawn(referee: Referee, records: Iterable[PairRecord]) -> Boards:
                 found.side_names, found.start = state["side_names"], frame
             change = _change(found.start if before is None else before, frame)
             last = [numbers[spot] for spot in _last(state)]
-            frames.append([last, change])
+            frames.append((last, change))
             before = frame
         found.games.append(frames or None)
     found.spots = list(numbers)
     return found
 
 
-def _states(referee: Referee, game: GameRecord) -> Iterator[dict]:
+def _states(referee: Referee, game: GameRecord) -> Iterator[JsonObject]:
     """The state at the start and after each move, up to one that the referee refuses because it
     ended the game."""
     plays = [f"play {move.color} {move.move}" for move in game.moves]
@@ -144,11 +149,11 @@ def _interleaved(plays: Iterable[str]) -> Iterator[str]:
         yield QUESTION
 
 
-def _spot(place: dict) -> tuple[str, int, int]:
+def _spot(place: JsonObject) -> tuple[str, int, int]:
     return place["kind"], place["x"], place["y"]
 
 
-def _frame(state: dict, numbers: dict[tuple[str, int, int], int]) -> Frame:
+def _frame(state: JsonObject, numbers: dict[tuple[str, int, int], int]) -> Frame:
     """The contents of all spots; new spots get the next number."""
     frame = {}
     for place in state["places"]:
@@ -157,8 +162,8 @@ def _frame(state: dict, numbers: dict[tuple[str, int, int], int]) -> Frame:
     return frame
 
 
-def _change(before: Frame, after: Frame) -> list:
-    change: list = []
+def _change(before: Frame, after: Frame) -> Change:
+    change: Change = []
     for number, content in after.items():
         if before.get(number) != content:
             change += [number, content]
@@ -167,7 +172,7 @@ def _change(before: Frame, after: Frame) -> list:
     return change
 
 
-def _last(state: dict) -> list[tuple[str, int, int]]:
+def _last(state: JsonObject) -> list[tuple[str, int, int]]:
     """The spots of the last move that are on the board."""
     names = set(state["last"])
     return [_spot(p) for p in state["places"] if p["kind"] == "cell" and p["name"] in names]

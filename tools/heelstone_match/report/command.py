@@ -7,9 +7,15 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
 
-from ..journal.file import Contents, JournalError
+from ..gtp.process import LiveProcesses
+from ..journal.file import Contents
+from ..journal.lines import JournalError
+from ..journal.plan import Plan
+from ..play.limits import Limits
+from ..play.referee import Referee, RefereeFault
 from ..stats.command import fault_remark
 from .boards import Boards, boards
 from .heading import host_texts, plan_line
@@ -17,7 +23,7 @@ from .html import pages
 from .pgn import games_pgn
 from .plots import save
 from .series import charts
-from .sgf import collection
+from .sgf import RecordForm, collection, record_form
 from .summary import Summary, summarize, summary_json
 from .tables import summary_text
 
@@ -44,7 +50,7 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
     plan = contents.header.plan
     summary = summarize(contents.pairs, plan.keys, plan.test, len(contents.voids))
     if typed.sgf:
-        lines = collection(contents.pairs, plan.contest, contents.names)
+        lines = collection(contents.pairs, _record_form(plan), contents.names)
         write(typed.sgf, (line + "\n" for line in lines))
     if typed.pgn:
         write(typed.pgn, (text + "\n" for text in games_pgn(contents.pairs, contents.names)))
@@ -61,6 +67,20 @@ def run(typed: argparse.Namespace, read_journal: Callable[[Path], Contents]) -> 
     else:
         _tell(contents, summary)
     return DONE
+
+
+def _record_form(plan: Plan) -> RecordForm:
+    """The form in which the referee writes records; without it, a record lacks some details."""
+    processes = LiveProcesses()
+    try:
+        with closing(Referee(plan.referee, plan.contest, Limits(), processes)) as referee:
+            referee.new_game()
+            return record_form(plan.contest, referee.record())
+    except RefereeFault as fault:
+        print(f"note: SGF without the referee's form of records: {fault}.", file=sys.stderr)
+        return record_form(plan.contest, None)
+    finally:
+        processes.kill_all()
 
 
 def _boards(contents: Contents) -> Boards | None:
@@ -95,7 +115,8 @@ def ending(contents: Contents, summary: Summary) -> list[str]:
     told = []
     plan = contents.header.plan
     if contents.decision:
-        remark = fault_remark(summary.figures() or {"fault_pairs": 0})
+        figures = summary.figures()
+        remark = fault_remark(figures) if figures else ""
         sentence = f"The test accepts {contents.decision['decision']}"
         told.append(f"{sentence}; {remark}." if remark else f"{sentence}.")
     elif len(contents.pairs) < plan.total:

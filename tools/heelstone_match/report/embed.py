@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from itertools import chain, repeat
 
 from ..journal.plan import Plan
 from ..journal.records import GameRecord, PairRecord, moves_text
 from ..stats.evidence import Evidence
-from .boards import Boards
+from .boards import Boards, MoveOnBoard
 
 # Converts times to the unit of the page.
 MILLISECONDS = 1000
@@ -27,16 +28,16 @@ def index(
     keys = list(plan.keys)
     place = {key: i for i, key in enumerate(keys)}
     reasons: dict[str, int] = {}
-    openings: dict[str, list] = {}
+    openings: dict[str, tuple[int, _Opening]] = {}
     faults = {}
     games = 0
     yield '{"games":['
     for record in records:
         counts = int(evidence.add(record))
         text = moves_text(record.opening)
-        number, opening = openings.setdefault(text, (len(openings), [text, 0, 0, 0, 0]))
+        number, opening = openings.setdefault(text, (len(openings), _Opening(text)))
         for half, game in enumerate(record.games, 1):
-            _count(opening, game, keys[0])
+            opening.count(game, keys[0])
             if game.fault:
                 fault = game.fault
                 faults[games] = f"{fault.player} failed: {fault.kind}: {fault.detail}"
@@ -53,7 +54,7 @@ def index(
         "boards": boards and boards.json(),
         "keys": keys,
         "names": [names.get(key, "") for key in keys],
-        "openings": [opening for _, opening in openings.values()],
+        "openings": [astuple(opening) for _, opening in openings.values()],
         "reasons": list(reasons),
         "faults": faults,
     }
@@ -75,21 +76,32 @@ def script_json(told: object) -> str:
     return text.replace("<", "\\u003c").replace("&", "\\u0026")
 
 
-def _count(opening: list, game: GameRecord, first: str) -> None:
-    """Adds a game to its opening: games, wins of Black, draws, half points of the first player."""
-    if not game.began:
-        return
-    opening[1] += 1
-    opening[2] += game.winner == game.black
-    opening[3] += game.winner is None
-    opening[4] += game.half_points(first) if first in (game.black, game.white) else 0
+@dataclass
+class _Opening:
+    """An opening and what came of it: games, wins of Black, draws, half points of the first
+    player."""
+
+    moves: str
+    games: int = 0
+    black_wins: int = 0
+    draws: int = 0
+    half_points: int = 0
+
+    def count(self, game: GameRecord, first: str) -> None:
+        """Adds a game."""
+        if not game.began:
+            return
+        self.games += 1
+        self.black_wins += game.winner == game.black
+        self.draws += game.winner is None
+        self.half_points += game.half_points(first) if first in (game.black, game.white) else 0
 
 
-def _detail(game: GameRecord, opening: int, frames: list | None) -> list:
+def _detail(game: GameRecord, opening: int, frames: Sequence[MoveOnBoard] | None) -> list[object]:
     colors = "".join(move.color[0] for move in game.moves)
     usual = ("bw" * len(colors))[: len(colors)]
     wall = [None if t is None else round(t * MILLISECONDS, 1) for t in game.wall]
-    told = [
+    told: list[object] = [
         " ".join(move.move for move in game.moves),
         0 if colors == usual else colors,
         opening,

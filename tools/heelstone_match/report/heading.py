@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..journal.plan import EngineSpec, Plan
+from ..plain import PlainObject
 from ..system import join_command
 
 
@@ -30,7 +31,7 @@ def plan_line(plan: Plan, concurrency: int = 1) -> str:
     return f"{plan.contest}: {', '.join(part for part in parts if part)}"
 
 
-def host_texts(hosts: Iterable[Mapping]) -> list[str]:
+def host_texts(hosts: Iterable[PlainObject]) -> list[str]:
     """Each machine that it ran on, and each command typed there, in words."""
     machines = [
         f"{host['processor']}, {host['processors']} processors, {host['system']}" for host in hosts
@@ -51,9 +52,9 @@ def test_text(plan: Plan) -> str:
     return f"until a test decides between {test.elo0:g} and {test.elo1:g} {unit}"
 
 
-def openings_text(openings: Mapping) -> str:
+def openings_text(openings: PlainObject) -> str:
     """The origin of the openings."""
-    return openings.get("source", "")
+    return str(openings.get("source", ""))
 
 
 def _amount(plan: Plan) -> str:

@@ -241,7 +241,7 @@ def _faults(contents: Contents, summary: Summary, names: Sequence[str]) -> Itera
     yield "</section>"
 
 
-def _fault_rows(records: Sequence[PairRecord], names: Sequence[str]) -> Iterator[list]:
+def _fault_rows(records: Sequence[PairRecord], names: Sequence[str]) -> Iterator[list[str]]:
     for at, record in enumerate(records):
         page = at // PAIRS_A_PAGE
         for place, game in enumerate(record.games, 1):
@@ -271,7 +271,7 @@ class _Link(str):
         return made
 
 
-def table(titles: Sequence[str], rows: Sequence[Sequence], numbers_from: int = 1) -> str:
+def table(titles: Sequence[str], rows: Sequence[Sequence[object]], numbers_from: int = 1) -> str:
     """A table; cells from `numbers_from` on are aligned right."""
 
     def cell(tag: str, column: int, value: object) -> str:
@@ -281,7 +281,7 @@ def table(titles: Sequence[str], rows: Sequence[Sequence], numbers_from: int = 1
         number = ' class="number"' if column >= numbers_from else ""
         return f"<{tag}{number}>{text}</{tag}>"
 
-    def line(tag: str, values: Sequence) -> str:
+    def line(tag: str, values: Sequence[object]) -> str:
         return f"<tr>{''.join(cell(tag, i, value) for i, value in enumerate(values))}</tr>"
 
     head = f"<thead>{line('th', titles)}</thead>" if titles else ""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..journal.file import JournalError
+from ..journal.lines import JournalError
 from .drawing import vertical_range
 from .series import Chart, Curve
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 SIZE = (8, 4.5)
 DPI = 120
@@ -36,7 +40,7 @@ def save(charts: Sequence[Chart], folder: Path) -> list[Path]:
     return saved
 
 
-def _draw(chart: Chart, axes) -> None:
+def _draw(chart: Chart, axes: Axes) -> None:
     for name, value in chart.levels:
         axes.axhline(value, color="gray", linestyle="--", linewidth=1)
         axes.annotate(name, (1, value), xycoords=("axes fraction", "data"), ha="right", va="bottom")
@@ -50,7 +54,7 @@ def _draw(chart: Chart, axes) -> None:
         axes.legend()
 
 
-def _curve(curve: Curve, axes) -> None:
+def _curve(curve: Curve, axes: Axes) -> None:
     known = [(x, y) for x, y in zip(curve.x, curve.y) if y is not None]
     (line,) = axes.plot(*zip(*known) if known else ((), ()), label=curve.name,
                         marker="o" if len(known) == 1 else "")  # fmt: skip
@@ -60,4 +64,5 @@ def _curve(curve: Curve, axes) -> None:
         if interval[1] is not None and interval[2] is not None
     ]
     if bounded:
-        axes.fill_between(*zip(*bounded), color=line.get_color(), alpha=0.15, linewidth=0)
+        x, low, high = zip(*bounded)
+        axes.fill_between(x, low, high, color=line.get_color(), alpha=0.15, linewidth=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from ..stats.command import FEWEST_PAIRS
+from ..stats.command import FEWEST_PAIRS, Figures, llr_of
 
 if TYPE_CHECKING:
     from .live import Lines
@@ -52,11 +52,11 @@ def _strength(show: Lines) -> list[tuple[str, str]]:
     if figures["los"] is not None:
         told.append(("LOS", percent(figures["los"])))
     if show.plan.test:
-        told.append(("LLR", llr_text(figures, show.plan.test.model)))
+        told.append(("LLR", llr_text(figures)))
     return told
 
 
-def elo_text(figures: dict) -> str:
+def elo_text(figures: Figures) -> str:
     """`16.2 (-5.6 to 38.0)`; unbounded figures are marked as such."""
     low, high = figures["elo_ci"]
     digits = 0 if sum(figures["pairs"]) < FEWEST_PAIRS else 1
@@ -66,22 +66,18 @@ def elo_text(figures: dict) -> str:
     return f"{middle} ({signed(low, '-inf', digits)} to {signed(high, '+inf', digits)})"
 
 
-def llr_text(figures: dict, model: str) -> str:
+def llr_text(figures: Figures) -> str:
     """`1.20 of -2.94 to 2.94`."""
     low, high = bounds(figures)
     to_go = figures["pairs_to_go"]
     rest = "" if not to_go else f", about {to_go} pairs to go"
-    return f"{llr(figures, model):.2f} of {low:.2f} to {high:.2f}{rest}"
+    return f"{llr_of(figures):.2f} of {low:.2f} to {high:.2f}{rest}"
 
 
-def llr(figures: dict, model: str) -> float:
-    """The log likelihood ratio of the test."""
-    return figures[f"llr_{model}"]
-
-
-def bounds(figures: dict) -> tuple[float, float]:
+def bounds(figures: Figures) -> tuple[float, float]:
     """The bounds at which the test stops."""
-    return tuple(figures["bounds"])
+    low, high = figures["bounds"]
+    return low, high
 
 
 def signed(value: float | None, unbounded: str, digits: int) -> str:

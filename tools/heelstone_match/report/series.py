@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from ..journal.plan import TestPlan
 from ..journal.records import GameRecord, PairRecord
+from ..stats.command import llr_of
+from .progress import bounds
 from .summary import Summary
 
 # More points could not be told apart in a picture.
@@ -125,9 +127,12 @@ class _TwoPlayers:
     def add(self, summary: Summary) -> None:
         """How it stands by now."""
         told = summary.figures()
-        self._rating.add(summary.pairs, told["elo"], tuple(told["elo_ci"]))
-        self._ratio.add(summary.pairs, told[f"llr_{told['model']}"])
-        self._bounds = tuple(told["bounds"])
+        if told is None:
+            return
+        low, high = told["elo_ci"]
+        self._rating.add(summary.pairs, told["elo"], (low, high))
+        self._ratio.add(summary.pairs, llr_of(told))
+        self._bounds = bounds(told)
 
     def charts(self) -> list[Chart]:
         """The rating, and what the test looks at."""

@@ -1,45 +1,63 @@
-"""Games as SGF [Hollosi 1997] that Heelstone's `loadsgf` reads: a record a line, without a
-referee."""
+"""Games as SGF [Hollosi 1997] that Heelstone's `loadsgf` reads: a record a line, in the form in
+which the referee writes its own."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..journal.records import GameRecord, PairRecord, moves_text
 from ..play.moves import Move
 from ..play.player import Contest
 
-# The initial boards of games; a game that is not listed is recorded without its size.
-SIZES = {"tictactoe": "3", "connect4": "7:6", "othello": "8", "stonehenge": "18"}
-# A game with a number in the standard, whose moves are points: two letters from A1.
-OTHELLO = "2"
-
+_PROPERTY = re.compile(r"(GM|SZ)\[([^\]]*)\]")
 _SIZE = re.compile(r"(\d+)x(\d+)")
 _VERTEX = re.compile(r"([A-HJ-Z])([1-9]\d?)", re.IGNORECASE)
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
+@dataclass(frozen=True)
+class RecordForm:
+    """The values of `GM` and `SZ` (possibly empty) in records of a game."""
+
+    game: str
+    size: str
+
+    @property
+    def has_points(self) -> bool:
+        """True if moves are points, two letters from A1: so in games with a number in the
+        standard."""
+        return self.game.isdigit()
+
+
+def record_form(contest: Contest, start: str | None) -> RecordForm:
+    """The form of a game of which the referee writes `start` before the first move; None if it
+    writes no records."""
+    told = dict(_PROPERTY.findall(start or ""))
+    return RecordForm(told.get("GM", contest.game), told.get("SZ", _size(contest)))
+
+
 def collection(
-    records: Iterable[PairRecord], contest: Contest, names: Mapping[str, str]
+    records: Iterable[PairRecord], form: RecordForm, names: Mapping[str, str]
 ) -> Iterator[str]:
     """A line for each game, in the order of the records."""
     for record in records:
         for place, game in enumerate(record.games):
-            yield game_sgf(record, place, game, contest, names)
+            yield game_sgf(record, place, game, form, names)
 
 
 def game_sgf(
-    record: PairRecord, place: int, game: GameRecord, contest: Contest, names: Mapping[str, str]
+    record: PairRecord, place: int, game: GameRecord, form: RecordForm, names: Mapping[str, str]
 ) -> str:
     """The record of a game, the first or second of its pair."""
     number = 2 * record.number - 1 + place
     root = {
         "FF": "4",
         "CA": "UTF-8",
-        "GM": OTHELLO if contest.game == "othello" else contest.game,
-        "SZ": _size(contest),
+        "GM": form.game,
+        "SZ": form.size,
         "PB": f"{game.black}: {names.get(game.black, '')}",
         "PW": f"{game.white}: {names.get(game.white, '')}",
         "RE": game.result,
@@ -49,7 +67,7 @@ def game_sgf(
         "C": _about(record, game, number),
     }
     told = "".join(f"{name}[{escape(value)}]" for name, value in root.items() if value)
-    return f"(;{told}{''.join(_nodes(game, len(record.opening), contest))})"
+    return f"(;{told}{''.join(_nodes(game, len(record.opening), form))})"
 
 
 def escape(text: str) -> str:
@@ -59,7 +77,7 @@ def escape(text: str) -> str:
 
 def _size(contest: Contest) -> str:
     if contest.size is None:
-        return SIZES.get(contest.game, "")
+        return ""
     columns_rows = _SIZE.fullmatch(contest.size)
     if columns_rows and columns_rows[1] != columns_rows[2]:
         return f"{columns_rows[1]}:{columns_rows[2]}"
@@ -76,18 +94,18 @@ def _about(record: PairRecord, game: GameRecord, number: int) -> str:
     return " ".join(told)
 
 
-def _nodes(game: GameRecord, opening: int, contest: Contest) -> Iterator[str]:
+def _nodes(game: GameRecord, opening: int, form: RecordForm) -> Iterator[str]:
     for ply, move in enumerate(game.moves):
         comment = _search(game, ply - opening) if ply >= opening else ""
         told = f"C[{escape(comment)}]" if comment else ""
-        yield f";{move.color[0].upper()}[{escape(_point(move, contest))}]{told}"
+        yield f";{move.color[0].upper()}[{escape(_point(move, form))}]{told}"
 
 
-def _point(move: Move, contest: Contest) -> str:
+def _point(move: Move, form: RecordForm) -> str:
     if move.move.lower() == "pass":
         return ""
     vertex = _VERTEX.fullmatch(move.move)
-    if contest.game != "othello" or vertex is None:
+    if vertex is None or not form.has_points:
         return move.move
     row = int(vertex[2]) - 1
     return _LETTERS[_COLUMNS.index(vertex[1].upper())] + _LETTERS[min(row, len(_LETTERS) - 1)]
@@ -106,5 +124,5 @@ def _search(game: GameRecord, asked: int) -> str:
     return ", ".join(told)
 
 
-def _entry(values: tuple, place: int) -> object | None:
+def _entry(values: Sequence[object], place: int) -> object | None:
     return values[place] if place < len(values) else None

@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass, field
 from ..gtp.faults import FaultKind
 from ..journal.plan import TestPlan
 from ..journal.records import GameRecord, PairRecord
+from ..plain import JsonObject
 from ..play.moves import COLORS
-from ..stats.command import figures
+from ..stats.command import Figures, figures
 from ..stats.evidence import Evidence
 from ..stats.ratings import Rating, ratings
 
@@ -83,7 +84,7 @@ class Times:
     cpu: Measure = field(default_factory=Measure)
     delay: Measure = field(default_factory=Measure)
 
-    def json(self) -> dict | None:
+    def json(self) -> JsonObject | None:
         """As plain data; None if nothing was measured."""
         if not self.wall.count:
             return None
@@ -105,7 +106,7 @@ class PlayerSummary:
     total: Score = field(default_factory=Score)
     black: Score = field(default_factory=Score)
     white: Score = field(default_factory=Score)
-    faults: Counter = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
     times: Times = field(default_factory=Times)
 
 
@@ -142,8 +143,9 @@ class Summary:
         for game in record.games:
             if game.began:
                 self._count(game)
-            for key in game.could_not_begin or ((game.fault.player,) if game.fault else ()):
-                self.players[key].faults[game.fault.kind] += 1
+            if game.fault:
+                for key in game.could_not_begin or (game.fault.player,):
+                    self.players[key].faults[game.fault.kind] += 1
             self._measure(game, len(record.opening))
         return self.evidence.add(record)
 
@@ -168,7 +170,7 @@ class Summary:
                 if value is not None:
                     getattr(self.players[key].times, name).add(value)
 
-    def figures(self) -> dict | None:
+    def figures(self) -> Figures | None:
         """The figures about the strength of two players; None for more players."""
         if len(self.keys) != 2:
             return None
@@ -194,14 +196,14 @@ def summarize(
     return summary
 
 
-def strength(counts: Sequence[int], test: TestPlan | None, faulty: Sequence[int]) -> dict:
+def strength(counts: Sequence[int], test: TestPlan | None, faulty: Sequence[int]) -> Figures:
     """The statistical figures; those of a test only if there is one."""
     return figures(counts, **(vars(test) if test else {}), faulty=faulty)
 
 
-def summary_json(summary: Summary, names: Mapping[str, str]) -> dict:
+def summary_json(summary: Summary, names: Mapping[str, str]) -> JsonObject:
     """The summary as plain data, without values that JSON lacks."""
-    told = {
+    told: JsonObject = {
         "pairs": summary.pairs,
         "games": summary.games,
         "repeated_pairs": summary.evidence.repeats,
@@ -227,7 +229,7 @@ def summary_json(summary: Summary, names: Mapping[str, str]) -> dict:
     return told
 
 
-def _player_json(player: PlayerSummary, name: str) -> dict:
+def _player_json(player: PlayerSummary, name: str) -> JsonObject:
     return {
         "name": name,
         "points": player.total.points,

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 from ..journal.lines import JournalError, LineFile, holds_a_line, read_lines
+from ..plain import PlainObject
 from .question import Answer, answer_of
 
 
 class SpreadJournal:
     """A new or continued journal; see `LineFile`."""
 
-    def __init__(self, path: Path, header: Mapping):
+    def __init__(self, path: Path, header: PlainObject):
         """Raises JournalError, also if the file is about something else."""
         self.path = path
         self.answers: list[Answer] = []
@@ -28,7 +28,7 @@ class SpreadJournal:
             self._file.close()
             raise
 
-    def append(self, told: Mapping) -> None:
+    def append(self, told: PlainObject) -> None:
         """Writes a line. Raises JournalError."""
         self._file.append(told)
 
@@ -36,7 +36,7 @@ class SpreadJournal:
         """Flushes everything to the disk and closes the file."""
         self._file.close()
 
-    def _read(self, header: Mapping) -> None:
+    def _read(self, header: PlainObject) -> None:
         lines, torn = read_lines(self.path)
         seen = set()
         for number, line in enumerate(lines, 1):
@@ -52,7 +52,7 @@ class SpreadJournal:
         if torn:
             self._file.cut(torn)
 
-    def _check(self, told: Mapping, header: Mapping) -> None:
+    def _check(self, told: PlainObject, header: PlainObject) -> None:
         if told.get("config") != header["config"]:
             raise JournalError(
                 f"{self.path} is of another question, other positions, or another engine"

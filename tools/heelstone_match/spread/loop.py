@@ -31,13 +31,13 @@ class OpenPositions:
         return self._positions.popleft() if self._positions else None
 
 
-class PositionLoop(TaskLoop):
+class PositionLoop(TaskLoop[Position, Answer]):
     """Leads the work; `say` tells the user a sentence. The journal has answers as they come."""
 
     def __init__(
         self,
         positions: Iterable[Position],
-        crew: Crew,
+        crew: Crew[Position, Answer],
         journal: SpreadJournal,
         max_faults: int | None,
         say: Callable[[str], None],
@@ -74,7 +74,7 @@ class PositionLoop(TaskLoop):
             return BROKEN
         return None
 
-    def on_void(self, event: Void) -> bool:
+    def on_void(self, event: Void[Position]) -> bool:
         """It is asked again. Raises JournalError when the host spoils one position too often."""
         number = event.task.number
         self._say(f"position {number} once more: {event.why}")
@@ -94,6 +94,6 @@ def _line(answer: Answer) -> str:
     elif answer.error is not None:
         told = f"refused: {answer.error}"
     else:
-        first, *more = answer.reply.split("\n")
+        first, *more = (answer.reply or "").split("\n")
         told = f"{first} ..." if more else first
     return f"position {answer.position.number}  {answer.seconds:.3f} s  {told}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ..journal.program import command_hash
+from ..plain import JsonObject, PlainObject
 from ..play.player import Contest
 
 
@@ -70,20 +71,21 @@ def read_positions(path: Path) -> list[Position]:
     return positions
 
 
-def question_json(question: Question) -> dict:
+def question_json(question: Question) -> JsonObject:
     """The question as plain data."""
-    return json.loads(json.dumps(asdict(question)))
+    told: JsonObject = json.loads(json.dumps(asdict(question)))
+    return told
 
 
-def question_of(told: Mapping) -> Question:
+def question_of(told: PlainObject) -> Question:
     """The question again."""
     contest = Contest(**told["contest"])
     return Question(**{**told, "contest": contest, "command": tuple(told["command"])})
 
 
-def answer_json(answer: Answer) -> dict:
+def answer_json(answer: Answer) -> JsonObject:
     """A line of the journal, without empty values."""
-    told: dict = {"position": answer.position.number, "text": answer.position.text}
+    told: JsonObject = {"position": answer.position.number, "text": answer.position.text}
     if answer.reply is not None:
         told["reply"] = answer.reply
     if answer.error is not None:
@@ -93,7 +95,7 @@ def answer_json(answer: Answer) -> dict:
     return {**told, "seconds": round(answer.seconds, 6)}
 
 
-def answer_of(told: Mapping) -> Answer:
+def answer_of(told: PlainObject) -> Answer:
     """The answer again. Raises KeyError or TypeError if it is not one."""
     fault = told.get("fault")
     return Answer(
@@ -105,7 +107,7 @@ def answer_of(told: Mapping) -> Answer:
     )
 
 
-def header_json(question: Question, positions: Sequence[Position]) -> dict:
+def header_json(question: Question, positions: Sequence[Position]) -> JsonObject:
     """The first line of the journal. Its `config` is a hash of everything that determines the
     answers."""
     texts = json.dumps([(position.number, position.text) for position in positions])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from ..crew.events import CANNOT_START, Done, Failed, Ready, Void
+from ..crew.events import CANNOT_START, Done, Failed, Outcome, Ready, Void
 from ..crew.work import ALONE, Command, Slot
 from ..gtp.engine import Engine
 from ..gtp.faults import Fault, HostFault
 from ..gtp.process import LiveProcesses
+from ..plain import JsonObject, PlainObject
 from ..play.player import select_game
 from ..system import clock
 from ..system.launch import Launch
@@ -47,33 +48,33 @@ class PositionWork:
         return [None]
 
     def placed(
-        self, commands: Sequence[Command], folders: Sequence[str | None], worker: Mapping
+        self, commands: Sequence[Command], folders: Sequence[str | None], worker: PlainObject
     ) -> PositionWork:
         """The same question to that engine."""
         return PositionWork(replace(self.question, command=commands[0]))
 
-    def work_json(self) -> dict:
+    def work_json(self) -> JsonObject:
         """The question."""
         return question_json(self.question)
 
     @classmethod
-    def work_of(cls, told: Mapping) -> PositionWork:
+    def work_of(cls, told: PlainObject) -> PositionWork:
         """The work again."""
         return cls(question_of(told))
 
-    def task_json(self, task: Position) -> dict:
+    def task_json(self, task: Position) -> JsonObject:
         """A position."""
         return {"position": task.number, "text": task.text}
 
-    def task_of(self, told: Mapping) -> Position:
+    def task_of(self, told: PlainObject) -> Position:
         """The position again."""
         return Position(told["position"], told["text"])
 
-    def record_json(self, record: Answer) -> dict:
+    def record_json(self, record: Answer) -> JsonObject:
         """The line of the journal."""
         return answer_json(record)
 
-    def record_of(self, told: Mapping) -> Answer:
+    def record_of(self, told: PlainObject) -> Answer:
         """The answer again."""
         return answer_of(told)
 
@@ -95,7 +96,7 @@ class PositionRunner:
             return Failed(f"the engine cannot take part: {fault}", CANNOT_START)
         return Ready({"A": engine.name}, "", ())
 
-    def do(self, task: Position) -> Done | Void:
+    def do(self, task: Position) -> Outcome[Position, Answer]:
         """Asks about a position."""
         begun = clock()
         try:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from .counts import Counts, Pentanomial, Trinomial, counts_of
 from .elo import elo_of, estimate
@@ -16,6 +18,31 @@ MODEL = "normalized"
 FEWEST_PAIRS = 30
 
 
+class Figures(TypedDict):
+    """All figures about the strength of two players; None: without a bound, or not known."""
+
+    # The counts: of pairs, or of single games.
+    pairs: NotRequired[list[int]]
+    single_games: NotRequired[list[int]]
+    games: int
+    score: float | None
+    elo: float | None
+    elo_ci: list[float | None]
+    nelo: float | None
+    nelo_pm: float | None
+    los: float | None
+    elo0: float
+    elo1: float
+    model: str
+    llr_normalized: float
+    llr_logistic: float
+    bounds: list[float]
+    decision: str | None
+    pairs_to_go: int | None
+    fault_pairs: int
+    decision_without_faults: str | None
+
+
 def figures(
     counts: Sequence[int],
     elo0: float = ELO0,
@@ -24,7 +51,7 @@ def figures(
     beta: float = RISK,
     model: str = MODEL,
     faulty: Sequence[int] | None = None,
-) -> dict:
+) -> Figures:
     """All that five counts of pairs say, or three of single games; a figure without a bound, or
     with too few of them to be known, is None. `faulty` are those of the counts with a game that was
     lost by a fault. Raises ValueError."""
@@ -32,8 +59,7 @@ def figures(
     test = Sprt(elo0, elo1, alpha, beta, model)
     found = estimate(pairs)
     faulty = faulty or [0] * pairs.classes
-    return {
-        "pairs" if pairs.classes == Pentanomial.classes else "single_games": list(pairs.numbers),
+    made: Figures = {
         "games": pairs.games,
         "score": found.score,
         "elo": found.elo,
@@ -52,9 +78,17 @@ def figures(
         "fault_pairs": sum(faulty),
         "decision_without_faults": test.decide([a - b for a, b in zip(counts, faulty)]),
     }
+    if pairs.classes == Pentanomial.classes:
+        return {"pairs": list(pairs.numbers), **made}
+    return {"single_games": list(pairs.numbers), **made}
 
 
-def fault_remark(told: dict) -> str:
+def llr_of(told: Figures) -> float:
+    """The log likelihood ratio of the test."""
+    return told["llr_normalized"] if told["model"] == MODEL else told["llr_logistic"]
+
+
+def fault_remark(told: Figures) -> str:
     """What the figures owe to faults, in words; empty where they owe nothing."""
     if not told["fault_pairs"]:
         return ""
@@ -77,7 +111,7 @@ def parse_counts(text: str, form: type[Counts] = Pentanomial) -> list[int]:
     return list(form(map(int, words)).numbers)
 
 
-def text(told: dict) -> str:
+def text(told: Figures) -> str:
     """The figures as a short table."""
     counts = counts_of(_results(told))
     few = _are_few(counts)
@@ -99,11 +133,10 @@ def text(told: dict) -> str:
     return "\n".join(f"{name:6} {what}" for name, what in rows)
 
 
-def _test(told: dict) -> str:
+def _test(told: Figures) -> str:
     lower, upper = told["bounds"]
-    llr = told[f"llr_{told['model']}"]
-    line = f"{llr:z.3f} of {lower:.3f} to {upper:.3f} ({told['model']}, {told['elo0']:g} or"
-    line += f" {told['elo1']:g})"
+    hypotheses = f"{told['elo0']:g} or {told['elo1']:g}"
+    line = f"{llr_of(told):z.3f} of {lower:.3f} to {upper:.3f} ({told['model']}, {hypotheses})"
     if told["decision"]:
         return f"{line}: {told['decision']} is accepted"
     to_go = told["pairs_to_go"]
@@ -113,7 +146,7 @@ def _test(told: dict) -> str:
     return f"{line}: about {to_go} {what} to go, {sum(_results(told)) + to_go} in all"
 
 
-def _results(told: dict) -> list[int]:
+def _results(told: Figures) -> list[int]:
     return told["pairs"] if "pairs" in told else told["single_games"]
 
 
@@ -127,7 +160,7 @@ def _too_few(counts: Counts) -> str:
     return f"unknown with fewer than {FEWEST_PAIRS} pairs"
 
 
-def _remark(told: dict) -> str:
+def _remark(told: Figures) -> str:
     counts = _results(told)
     what = "pairs" if "pairs" in told else "games"
     if not sum(counts):
@@ -138,11 +171,11 @@ def _remark(told: dict) -> str:
     return f"all {what} are {which}: the interval rests on their number alone"
 
 
-def _interval(told: dict, few: bool) -> str:
+def _interval(told: Figures, few: bool) -> str:
     counts = _results(told)
     if not sum(counts):
         return "unknown"
-    low, high = _interval_of_alike(counts) if _alike(counts) else told["elo_ci"]
+    low, high = _interval_of_alike(counts) if _alike(counts) else tuple(told["elo_ci"])
     return f"{_signed(low, 0, few)} to {_signed(high, 1, few)}"
 
 
@@ -150,8 +183,8 @@ def _interval_of_alike(counts: Sequence[int]) -> tuple[float | None, float | Non
     """The interval of 95 % where the normal one says nothing: at least that share of all pairs ends
     as these did, or so many of them would not with a chance of 95 %."""
     pairs = counts_of(counts)
-    share = RISK ** (1 / pairs.total)
-    least = share * pairs.mean
+    share = math.pow(RISK, 1 / pairs.total)
+    least = share * (pairs.mean or 0.0)
     return elo_of(least), elo_of(least + (1 - share))
 
 
@@ -169,7 +202,7 @@ def _signed(value: float | None, score: float | None, few: bool) -> str:
     return f"{value:+z.0f}" if few else f"{value:+z.2f}"
 
 
-def _margin(told: dict, few: bool) -> str:
+def _margin(told: Figures, few: bool) -> str:
     value = told["nelo_pm"]
     return "unknown" if value is None else f"{value:.0f}" if few else f"{value:.2f}"
 

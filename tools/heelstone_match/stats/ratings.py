@@ -25,6 +25,8 @@ _STRIDE = 2.0
 
 Meetings = Mapping[tuple[str, str], Sequence[int]]
 _Matrix = list[list[float]]
+# Two players by their places, and how often the first got 0, 1 ... half points of a pair.
+_Meeting = tuple[int, int, Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def expected(difference: float) -> float:
     return 1 / (1 + math.exp(-difference))
 
 
-def _climb(size: int, played: Sequence) -> list[float]:
+def _climb(size: int, played: Sequence[_Meeting]) -> list[float]:
     """The strengths at the maximum of the likelihood, by Newton's method."""
     strengths = [0.0] * size
     for _ in range(_ROUNDS):
@@ -78,7 +80,7 @@ def _climb(size: int, played: Sequence) -> list[float]:
     return strengths
 
 
-def _curvature(strengths: Sequence[float], played: Sequence) -> _Matrix:
+def _curvature(strengths: Sequence[float], played: Sequence[_Meeting]) -> _Matrix:
     """The negative second derivative of the log likelihood."""
     size = len(strengths)
     bend = [[0.0] * size for _ in range(size)]
@@ -90,7 +92,7 @@ def _curvature(strengths: Sequence[float], played: Sequence) -> _Matrix:
     return bend
 
 
-def _spread(strengths: Sequence[float], played: Sequence) -> list[float]:
+def _spread(strengths: Sequence[float], played: Sequence[_Meeting]) -> list[float]:
     """The variance of each strength, seen from the average of all."""
     size = len(strengths)
     noise = [[0.0] * size for _ in range(size)]

@@ -7,8 +7,11 @@ them. Both modules have the same names, and nothing else in this package asks wh
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
-if os.name != "posix":
+if TYPE_CHECKING:
+    from . import posix as _here
+elif os.name != "posix":
     from . import windows as _here
 elif os.environ.get("HEELSTONE_MATCH_SYSTEM") == "portable":
     # For the tests: the threads of Windows, as far as they run elsewhere.

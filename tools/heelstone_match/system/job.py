@@ -4,11 +4,14 @@ together."""
 from __future__ import annotations
 
 import ctypes
+import subprocess
+from collections.abc import Sequence
 from ctypes import wintypes
 
 _EXTENDED_LIMITS = 9
 _KILL_ON_CLOSE = 0x2000
 _KILLED = 1
+_SUSPENDED = 0x4
 
 _kernel = ctypes.WinDLL("kernel32", use_last_error=True)
 _kernel.CreateJobObjectW.restype = wintypes.HANDLE
@@ -87,6 +90,27 @@ class Job:
 
     def __del__(self) -> None:
         self.close()
+
+
+def start(command: Sequence[str], folder: str | None) -> tuple[subprocess.Popen[bytes], Job]:
+    """Starts a process behind pipes in a job of its own. Raises OSError or ValueError."""
+    job = Job()
+    popen = subprocess.Popen(
+        list(command),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        # Nothing may be started before the job contains it; Ctrl+C is for this process alone.
+        creationflags=subprocess.CREATE_NEW_PROCESS_GROUP | _SUSPENDED,
+        cwd=folder,
+    )
+    try:
+        job.take(int(popen._handle))
+    except OSError:
+        popen.kill()
+        raise
+    return popen, job
 
 
 def _check(succeeded: int) -> None:

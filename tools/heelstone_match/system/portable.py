@@ -33,7 +33,7 @@ SIGKILL = 9
 class Child(ThreadedChild):
     """A child with its own process group."""
 
-    def _start(self, command: Sequence[str], folder: str | None) -> subprocess.Popen:
+    def _start(self, command: Sequence[str], folder: str | None) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             list(command),
             stdin=subprocess.PIPE,

@@ -17,9 +17,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
+from typing import TypeVar
 
-from . import family
+from .family import adopt_orphans, end_all, end_family, marked_environment, new_mark
 from .launch import FREE, Launch
+from .pipes import pipe
 
 READ_SIZE = 65536
 # The time until the exit status of a process whose pipe closed can be read.
@@ -33,6 +35,8 @@ NO_PINNING = "" if _IS_LINUX else "only Linux keeps a process on chosen processo
 NO_MEMORY_CAP = "" if _IS_LINUX else "only Linux bounds the memory of a process"
 OPEN_FLAGS = os.O_CLOEXEC
 
+T = TypeVar("T")
+
 clock = time.monotonic
 split_command = shlex.split
 join_command = shlex.join
@@ -43,8 +47,8 @@ class Child:
 
     def __init__(self, command: Sequence[str], launch: Launch = FREE):
         """Starts it. Raises OSError or ValueError if that is impossible."""
-        self._mark = family.new_mark()
-        family.adopt_orphans()
+        self._mark = new_mark()
+        adopt_orphans()
         with _running_on(launch.processors):
             self._popen = subprocess.Popen(
                 _capped(command, launch),
@@ -54,10 +58,10 @@ class Child:
                 bufsize=0,
                 start_new_session=True,
                 cwd=launch.folder,
-                env=family.marked_environment(self._mark),
+                env=marked_environment(self._mark),
             )
-        self._input = self._popen.stdin.fileno()
-        self._output = self._popen.stdout.fileno()
+        self._stdin, self._stdout = pipe(self._popen.stdin), pipe(self._popen.stdout)
+        self._input, self._output = self._stdin.fileno(), self._stdout.fileno()
         os.set_blocking(self._input, False)
         os.set_blocking(self._output, False)
         self._readable = select.poll()
@@ -118,11 +122,11 @@ class Child:
 
     def close_input(self) -> None:
         """Signals the end of its input."""
-        self._popen.stdin.close()
+        self._stdin.close()
 
     def close_output(self) -> None:
         """Stops reading: its next write breaks the pipe."""
-        self._popen.stdout.close()
+        self._stdout.close()
 
     def signal(self, number: int) -> None:
         """Sends a signal to the child alone; none if it has ended."""
@@ -130,12 +134,12 @@ class Child:
 
     def kill_family(self) -> None:
         """Kills the child and all its descendants."""
-        family.end_family(self._popen.pid, self._popen.returncode is not None, self._mark)
+        end_family(self._popen.pid, self._popen.returncode is not None, self._mark)
 
     def let_go(self) -> None:
         """Closes the pipes. To be called at the end by the thread that reads from them."""
-        self._popen.stdin.close()
-        self._popen.stdout.close()
+        self._stdin.close()
+        self._stdout.close()
         if self._watch is not None:
             os.close(self._watch)
             self._watch = self._ended = None
@@ -179,10 +183,10 @@ def processors() -> frozenset[int]:
 
 def end_descendants() -> None:
     """Kills everything below this process: for its end."""
-    family.end_all()
+    end_all()
 
 
-def take(queue: SimpleQueue):
+def take(queue: SimpleQueue[T]) -> T:
     """The next item of a queue; signals are handled meanwhile."""
     return queue.get()
 

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from .launch import FREE, Launch
+from .pipes import pipe
 
 READ_SIZE = 65536
 # The number of chunks read ahead: a flood must not fill the memory.
@@ -40,7 +41,7 @@ class ThreadedChild:
         for serve in (self._read, self._write, self._wait):
             threading.Thread(target=serve, daemon=True).start()
 
-    def _start(self, command: Sequence[str], folder: str | None) -> subprocess.Popen:
+    def _start(self, command: Sequence[str], folder: str | None) -> subprocess.Popen[bytes]:
         raise NotImplementedError
 
     @property
@@ -118,8 +119,8 @@ class ThreadedChild:
     # Only the thread that serves a pipe closes it: on Windows, closing one waits for its reader.
 
     def _read(self) -> None:
-        with self._popen.stdout as pipe:
-            while chunk := _chunk_of(pipe.fileno()):
+        with pipe(self._popen.stdout) as stream:
+            while chunk := _chunk_of(stream.fileno()):
                 with self._changed:
                     while self._wanted and len(self._came) >= CHUNKS_AHEAD:
                         self._changed.wait()
@@ -132,10 +133,10 @@ class ThreadedChild:
             self._changed.notify_all()
 
     def _write(self) -> None:
-        with self._popen.stdin as pipe:
+        with pipe(self._popen.stdin) as stream:
             while data := self._next_to_write():
                 try:
-                    written = os.write(pipe.fileno(), data)
+                    written = os.write(stream.fileno(), data)
                 except OSError:
                     break
                 with self._changed:

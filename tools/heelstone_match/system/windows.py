@@ -14,6 +14,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import TypeVar
 
 from .threads import ThreadedChild
 
@@ -32,7 +33,8 @@ LOOK = 0.1
 # The byte of a journal that is locked: a lock keeps readers from the locked byte, so it is one
 # that no journal reaches.
 LOCKED_BYTE = 0x7FFFFFFE
-CREATE_SUSPENDED = 0x4
+
+T = TypeVar("T")
 
 # `time.monotonic` is as coarse as the timers.
 clock = time.perf_counter
@@ -42,26 +44,11 @@ join_command = subprocess.list2cmdline
 class Child(ThreadedChild):
     """A child in a job of its own, which ends with this process however that ends."""
 
-    def _start(self, command: Sequence[str], folder: str | None) -> subprocess.Popen:
+    def _start(self, command: Sequence[str], folder: str | None) -> subprocess.Popen[bytes]:
         # Loads parts of Windows.
-        from .job import Job
+        from . import job
 
-        self._job = Job()
-        popen = subprocess.Popen(
-            _runnable(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            # Nothing may be started before the job contains it; Ctrl+C is for this process alone.
-            creationflags=subprocess.CREATE_NEW_PROCESS_GROUP | CREATE_SUSPENDED,
-            cwd=folder,
-        )
-        try:
-            self._job.take(int(popen._handle))
-        except OSError:
-            popen.kill()
-            raise
+        popen, self._job = job.start(_runnable(command), folder)
         return popen
 
     def kill_family(self) -> None:
@@ -83,7 +70,7 @@ def end_descendants() -> None:
     """Does nothing: each child ends with its job."""
 
 
-def take(queue: SimpleQueue):
+def take(queue: SimpleQueue[T]) -> T:
     """The next item of a queue; signals are handled meanwhile."""
     while True:
         try:
@@ -94,13 +81,14 @@ def take(queue: SimpleQueue):
 
 def lock(file: int) -> None:
     """Locks a file for this process until it is closed. Raises OSError if another has it."""
-    import msvcrt
+    if sys.platform == "win32":
+        import msvcrt
 
-    os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
-    try:
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-    finally:
-        os.lseek(file, 0, os.SEEK_SET)
+        os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        finally:
+            os.lseek(file, 0, os.SEEK_SET)
 
 
 def publish(draft: Path, path: Path) -> None:

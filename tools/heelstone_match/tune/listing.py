@@ -59,7 +59,7 @@ class Trial:
             raise
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         self._processes.kill_all()
 
     def listed(self, command: str) -> list[Listed]:

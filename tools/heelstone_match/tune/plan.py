@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from ..journal.plan import Plan, PlanError
+from ..plain import JsonObject, PlainObject
 from .spsa import A_RATIO, ALPHA, GAMMA, Parameter, Spsa, Values, values_text
 
 # Placeholders for a parameter in a command.
@@ -66,12 +66,13 @@ def _check(parameter: Parameter) -> None:
         raise PlanError(f"parameter {name}: C_END and R_END are above 0")
 
 
-def tune_json(tune: TunePlan) -> dict:
+def tune_json(tune: TunePlan) -> JsonObject:
     """The plan as plain data."""
-    return json.loads(json.dumps(asdict(tune)))
+    told: JsonObject = json.loads(json.dumps(asdict(tune)))
+    return told
 
 
-def tune_of(told: Mapping) -> TunePlan:
+def tune_of(told: PlainObject) -> TunePlan:
     """The plan of plain data. Raises PlanError."""
     try:
         parameters = tuple(Parameter(**parameter) for parameter in told["parameters"])

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from ..journal.plan import Plan
 from ..journal.records import PairRecord
+from ..plain import JsonObject
 from .progress import Progress
 from .spsa import values_text
 
@@ -92,7 +93,7 @@ def summary_text(progress: Progress) -> str:
     return "\n".join([*lines, *_table(rows), "", *told["commands"]])
 
 
-def summary_json(progress: Progress) -> dict:
+def summary_json(progress: Progress) -> JsonObject:
     """The same as plain data; `now` lies between the integers that the engine can be sent."""
     parameters, theta = progress.spsa.parameters, progress.theta
     nearest = tuple(parameter.nearest(value) for parameter, value in zip(parameters, theta))

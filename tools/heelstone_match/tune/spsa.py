@@ -63,17 +63,18 @@ class Spsa:
 
     def spread(self, number: int) -> float:
         """The perturbation in pair `number`, in units of `c_end`."""
-        return (self.pairs / number) ** self.gamma
+        return math.pow(self.pairs / number, self.gamma)
 
     def rate(self, number: int) -> float:
         """The learning rate in pair `number`, in units of `r_end`."""
         settled = self.a_ratio * self.pairs
         decay = (settled + self.pairs) / (settled + number)
-        return decay**self.alpha / self.spread(number) ** 2
+        return math.pow(decay, self.alpha) / self.spread(number) ** 2
 
     def sides(self, number: int, theta: Values) -> tuple[Values, Values]:
         """The values of both sides of pair `number`, around these."""
-        plus, minus = [], []
+        plus: list[float] = []
+        minus: list[float] = []
         spread = self.spread(number)
         for parameter, value, (sign, place) in zip(self.parameters, theta, self._draws(number)):
             step = sign * spread * parameter.c_end
