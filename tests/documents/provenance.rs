@@ -14,13 +14,14 @@ const PAGE: &str = "docs/provenance.md";
 const FOLDERS: [&str; 6] = ["src/", "tools/", "examples/", "benches/", "docs/", "tests/"];
 
 /// Endings of files that people write by hand.
-const WRITTEN: [&str; 11] = [
+const WRITTEN: [&str; 12] = [
     "c",
     "rs",
     "py",
     "js",
     "md",
     "toml",
+    "ini",
     "json",
     "html",
     "css",
