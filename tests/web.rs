@@ -3,6 +3,9 @@
 #[path = "web_server/client.rs"]
 mod client;
 
+use std::io::{ErrorKind, Read, Write};
+#[cfg(unix)]
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
@@ -158,6 +161,48 @@ fn a_flood_of_messages_is_let_through_at_a_bounded_rate() {
         "{:?}",
         start.elapsed()
     );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_flood_of_silent_connections_locks_nobody_out() {
+    // The system would let the server have no more than these.
+    let server = Server::start_with_files(300, &["--threads", "1", "--hash", "1"]);
+    let mut early = server.open();
+    let before = server.memory();
+    let flood: Vec<TcpStream> = (0..500).map(|_| server.stream()).collect();
+    assert!(server.get("/", &server.host()).starts_with("HTTP/1.1 200"));
+    assert_eq!(server.open().hear()["is"], "hello");
+    // Those who came before are served as well.
+    early.say(&json!({"do": "open", "game": "tictactoe"}));
+    early.hear_state();
+    drop(flood);
+    assert!(server.get("/", &server.host()).starts_with("HTTP/1.1 200"));
+    if let Some((before, after)) = before.zip(server.memory()) {
+        println!("before the flood {before} KiB, after it {after} KiB");
+        assert!(after < before + (8 << 10), "{before} KiB, then {after} KiB");
+    }
+}
+
+#[test]
+fn a_connection_that_says_nothing_is_closed() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut begun = server.stream();
+    begun
+        .write_all(b"GET / HTTP/1.1\r\nHost: ")
+        .expect("it listens");
+    let mut served = server.stream();
+    let request = format!("GET /icon.svg HTTP/1.1\r\nHost: {}\r\n\r\n", server.host());
+    served.write_all(request.as_bytes()).expect("it listens");
+    for mut stream in [server.stream(), begun, served] {
+        let mut heard = Vec::new();
+        // It fails if the server still waits when the client has lost its patience.
+        let ended = stream.read_to_end(&mut heard);
+        let is_over = ended
+            .as_ref()
+            .map_or_else(|error| error.kind() == ErrorKind::ConnectionReset, |_| true);
+        assert!(is_over, "{ended:?}");
+    }
 }
 
 #[test]

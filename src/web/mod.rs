@@ -6,9 +6,11 @@
 
 mod assets;
 mod browser;
+mod connections;
 mod from_page;
 mod guard;
 mod messages;
+mod places;
 mod socket;
 mod tab;
 mod tree;
@@ -20,15 +22,27 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
+use self::connections::Most;
 use self::guard::Guard;
+use self::places::Places;
 use crate::session::Registry;
 use crate::sitting::Pool;
-use crate::system::on_interrupt;
+use crate::system::{allow_open_files, on_interrupt};
 
-/// The limit on open tabs; each costs memory, played in or not.
-const MOST_TABS: usize = 1000;
+/// The limits on open tabs; each costs memory, played in or not.
+const MOST_TABS: Most = Most {
+    of_client: 100,
+    in_all: 1000,
+};
+/// The limits on connections without a WebSocket, of which a browser opens six at a time.
+const MOST_CONNECTIONS: Most = Most {
+    of_client: 128,
+    in_all: 512,
+};
+/// The files that the program opens beside these.
+const OTHER_FILES: usize = 64;
 
 /// The options of `heelstone web`.
 #[derive(Clone, Debug)]
@@ -58,8 +72,7 @@ struct Shared {
     guard: Guard,
     game: &'static str,
     size: String,
-    /// A permit for each tab that may still be opened.
-    places: Arc<Semaphore>,
+    places: Places,
     /// Becomes true when the program ends.
     ending: watch::Receiver<bool>,
 }
@@ -90,29 +103,46 @@ pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) ->
         if options.open {
             browser::open(&url);
         }
+        let (tabs, connections) = limits();
         let shared = Arc::new(Shared {
             registry,
             pool,
             guard: Guard::new(address.ip(), &options.names),
             game: options.game,
             size: options.size.clone(),
-            places: Arc::new(Semaphore::new(MOST_TABS)),
+            places: Places::new(tabs),
             ending,
         });
-        serve(listener, shared).await
+        serve(&listener, shared, connections).await;
+        Ok(())
     });
     // Closes the open tabs and ends their searches.
     runtime.shutdown_timeout(Duration::from_millis(500));
     served
 }
 
-async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Result<()> {
+async fn serve(listener: &TcpListener, shared: Arc<Shared>, most: Most) {
     let mut ending = shared.ending.clone();
-    let service = axum::serve(listener, socket::routes(shared));
+    let routes = socket::routes(shared);
     tokio::select! {
-        served = service => served?,
+        () = connections::accept(listener, &routes, most) => {}
         // The interrupt handler keeps the sender until the program ends.
         _ = ending.wait_for(|&over| over) => {}
     }
-    Ok(())
+}
+
+/// The limits on tabs and on connections: fewer where the system lets the program open few files.
+fn limits() -> (Most, Most) {
+    let wanted = MOST_TABS.in_all + MOST_CONNECTIONS.in_all + OTHER_FILES;
+    let allowed = allow_open_files(wanted).unwrap_or(wanted);
+    let share = |most: Most| {
+        let of = |count: usize| {
+            (count * allowed.saturating_sub(OTHER_FILES) / (wanted - OTHER_FILES)).max(1)
+        };
+        Most {
+            of_client: of(most.of_client).min(most.of_client),
+            in_all: of(most.in_all).min(most.in_all),
+        }
+    };
+    (share(MOST_TABS), share(MOST_CONNECTIONS))
 }

@@ -4,17 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use tokio::sync::{mpsc, watch};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 use super::Shared;
 use super::assets::{ASSETS, Asset};
+use super::connections::Client;
 use super::guard;
 use super::tab::Tab;
 use crate::sitting::Event;
@@ -57,6 +59,7 @@ async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
 
 async fn open_socket(
     State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -64,7 +67,7 @@ async fn open_socket(
         let why = "only the page of this server may connect\n";
         return (StatusCode::FORBIDDEN, why).into_response();
     }
-    let Ok(place) = Arc::clone(&shared.places).try_acquire_owned() else {
+    let Some(place) = shared.places.take(client) else {
         let why = "too many tabs are open\n";
         return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
     };
@@ -78,6 +81,13 @@ async fn open_socket(
             drop(place);
         })
 }
+
+/// How long a browser may take to accept a message.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often a browser is asked whether it is still there: it answers by itself.
+const PING: Duration = Duration::from_secs(60);
+/// How long a browser may say nothing, not even that it is still there.
+const LONGEST_SILENCE: Duration = Duration::from_secs(180);
 
 /// The messages that a tab may send at once, and per second.
 const BURST: u32 = 200;
@@ -112,10 +122,12 @@ async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
         through: Instant::now(),
     };
     let mut ending = shared.ending.clone();
+    let mut heard_at = Instant::now();
+    let mut pings = tokio::time::interval_at(heard_at + PING, PING);
     loop {
         for message in tab.messages() {
-            let sent = socket.send(Message::Text(message.to_string().into())).await;
-            if sent.is_err() {
+            let text = Message::Text(message.to_string().into());
+            if !send(&mut socket, text).await {
                 return;
             }
         }
@@ -123,11 +135,21 @@ async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
             heard = socket.recv() => Incoming::Heard(heard),
             Some(event) = learnt.recv() => Incoming::Learnt(event),
             () = until(tab.due()) => Incoming::Due,
+            _ = pings.tick() => Incoming::Ping,
             () = end_of(&mut ending) => Incoming::End,
         };
+        if matches!(incoming, Incoming::Heard(_)) {
+            heard_at = Instant::now();
+        }
         match incoming {
             Incoming::Learnt(event) => tab.learn(event),
             Incoming::Due => tab.move_when_due(),
+            Incoming::Ping => {
+                let is_silent = heard_at.elapsed() > LONGEST_SILENCE;
+                if is_silent || !send(&mut socket, Message::Ping(Bytes::new())).await {
+                    return;
+                }
+            }
             Incoming::Heard(Some(Ok(Message::Text(text)))) => {
                 tokio::time::sleep(rate.next()).await;
                 tab.hear(&text);
@@ -148,7 +170,13 @@ enum Incoming {
     Heard(Option<Result<Message, axum::Error>>),
     Learnt(Event),
     Due,
+    Ping,
     End,
+}
+
+/// Sends a message. Returns false if the browser does not accept it: the tab is then closed.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
 }
 
 /// Waits until the given time, or forever.
@@ -170,5 +198,5 @@ async fn say_goodbye(mut socket: WebSocket, code: u16) {
         code,
         reason: "".into(),
     };
-    let _ = socket.send(Message::Close(Some(frame))).await;
+    send(&mut socket, Message::Close(Some(frame))).await;
 }

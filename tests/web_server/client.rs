@@ -22,7 +22,20 @@ pub struct Server {
 impl Server {
     /// Starts the program with these arguments.
     pub fn start(arguments: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_heelstone"))
+        Server::spawn(Command::new(env!("CARGO_BIN_EXE_heelstone")), arguments)
+    }
+
+    /// Starts the program, which may open so many files.
+    #[cfg(unix)]
+    pub fn start_with_files(files: u32, arguments: &[&str]) -> Server {
+        let mut shell = Command::new("sh");
+        let limited = format!("ulimit -n {files} && exec \"$0\" \"$@\"");
+        shell.args(["-c", &limited, env!("CARGO_BIN_EXE_heelstone")]);
+        Server::spawn(shell, arguments)
+    }
+
+    fn spawn(mut command: Command, arguments: &[&str]) -> Server {
+        let mut child = command
             .arg("web")
             .args(arguments)
             .stdout(Stdio::piped())
@@ -62,7 +75,8 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    fn stream(&self) -> TcpStream {
+    /// A connection that has not said anything yet.
+    pub fn stream(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         stream
