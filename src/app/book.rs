@@ -91,7 +91,7 @@ fn info(file: &Path, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "values: {values}")?;
     let per_position = book.size() as f64 / (book.len() as f64).max(1.0);
     writeln!(out, "bytes: {} ({per_position:.2} a position)", book.size())?;
-    Ok(writeln!(out, "sha1: {}", book.fingerprint())?)
+    Ok(writeln!(out, "sha1: {}", book.fingerprint()?)?)
 }
 
 /// Rewrites a book in the present format.

@@ -49,15 +49,15 @@ impl Head {
     }
 
     /// Reads the numbers after the magic bytes.
-    pub(super) fn from_bytes(bytes: &[u8; FIXED]) -> Head {
+    pub(super) fn from_bytes(bytes: &[u8]) -> Head {
         let at = |from: usize| u64_at(bytes, from).unwrap_or_default();
         Head {
             version: at(8) as u32,
             text: (at(8) >> 32) as u32,
             entries: at(16),
             length: at(24),
-            form: bytes[32],
-            width: bytes[33],
+            form: at(32) as u8,
+            width: (at(32) >> 8) as u8,
             per_block: (at(32) >> 16) as u16,
             index_checksum: (at(32) >> 32) as u32,
         }
@@ -95,6 +95,13 @@ pub(super) const fn is_width(form: Form, width: u8) -> bool {
         Form::Score => width == 3,
         _ => width == 1 || width == 2,
     }
+}
+
+/// The most bytes of a block with so many positions, whose values have this width.
+pub(super) const fn longest_block(count: usize, width: u8) -> u64 {
+    /// Of a step, see [`write_step`].
+    const LONGEST_STEP: usize = 10;
+    (count.div_ceil(8) + count * (width as usize + LONGEST_STEP) + CHECKSUM) as u64
 }
 
 /// Appends values to a block.

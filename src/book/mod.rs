@@ -14,6 +14,7 @@ mod build;
 mod bytes;
 mod draws;
 mod error;
+mod index;
 mod journal;
 mod judge;
 mod layout;

@@ -1,12 +1,15 @@
 //! Reading a book straight from its bytes.
 
 use std::fmt;
+use std::io;
+use std::ops::Range;
 use std::path::Path;
 
 use sha1::{Digest, Sha1};
 
-use super::bytes::Bytes;
+use super::bytes::{Bytes, Part};
 use super::error::BookError;
+use super::index::{Block, Blocks, Index};
 use super::layout::{
     self, CHECKSUM, FIXED, FORMER_MAGIC, Head, INDEX_ENTRY, LONGEST_TEXT, MAGIC, VERSION, Values,
 };
@@ -22,32 +25,31 @@ pub struct Book {
     form: Form,
     width: u8,
     per_block: u16,
-    /// The offset of the index in bytes.
-    index: usize,
-    /// The number of blocks.
-    blocks: usize,
+    index: Index,
 }
+
+/// The largest file, in bytes, that is checked as a whole when it is opened.
+const LARGEST_CHECKED: u64 = 16 << 20;
 
 /// The name of a book inside the program.
 pub(crate) const BUILT_IN: &str = "built in";
 
 impl Book {
-    /// Opens a file. A small one is read and checked as a whole; of a large one, which is mapped,
-    /// the head and the index are checked now, and each block when it is read.
+    /// Opens a file. Its parts are read as they are wanted: it need not fit into memory, and should it
+    /// change or break later, they are refused. A small file is checked as a whole now; of a large one, the
+    /// head and the index are, and each block when it is read.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, or is not a whole book.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let name = path.display().to_string();
-        let bytes = Bytes::of_file(path).map_err(|reason| BookError::Unreadable {
-            name: name.clone(),
-            reason,
-        })?;
-        let whole = !bytes.is_mapped();
+        let bytes = Bytes::of_file(path).map_err(|reason| unreadable(&name, reason))?;
         let book = Book::read(name, bytes)?;
-        if whole {
+        if book.size() <= LARGEST_CHECKED {
             book.check()?;
         }
+        // What was read to check it is little of what the game will need.
+        book.bytes.forget();
         Ok(book)
     }
 
@@ -64,7 +66,7 @@ impl Book {
     /// # Errors
     /// Returns an error if the bytes are not a whole book.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Book, BookError> {
-        let book = Book::read(name.into(), Bytes::Read(bytes))?;
+        let book = Book::read(name.into(), Bytes::InMemory(bytes))?;
         book.check()?;
         Ok(book)
     }
@@ -91,14 +93,23 @@ impl Book {
 
     /// The size of its file in bytes.
     pub fn size(&self) -> u64 {
-        self.bytes.len() as u64
+        self.bytes.len()
     }
 
     /// The SHA-1 of its file, as `sha1sum` prints it. A CRC would not tell books apart: since each
     /// part of the file ends with its own CRC, that of the whole depends only on the lengths of the
     /// parts.
-    pub fn fingerprint(&self) -> String {
-        format!("{:x}", Sha1::digest(&self.bytes[..]))
+    ///
+    /// # Errors
+    /// Returns an error if the file can no longer be read.
+    pub fn fingerprint(&self) -> Result<String, BookError> {
+        const PIECE: usize = 64 << 10;
+        let mut sha1 = Sha1::new();
+        let end = self.size();
+        for start in (0..end).step_by(PIECE) {
+            sha1.update(&*self.part(start..end.min(start + PIECE as u64))?);
+        }
+        Ok(format!("{:x}", sha1.finalize()))
     }
 
     /// The form of its values.
@@ -117,21 +128,12 @@ impl Book {
     /// # Errors
     /// Returns an error if the book is damaged there.
     pub fn find(&self, key: u64) -> Result<Option<Worth>, BookError> {
-        // Find the number of blocks whose first key is at most this one.
-        let (mut low, mut high) = (0, self.blocks);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if self.index_entry(middle)?.0 <= key {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        let Some(number) = low.checked_sub(1) else {
+        let block = self.index.find(&self.bytes, key);
+        let Some(block) = block.map_err(|reason| unreadable(&self.name, reason))? else {
             return Ok(None);
         };
         let mut found = None;
-        self.read_block(number, &mut |at, worth| {
+        self.read_block(block, &mut |at, worth| {
             if at == key {
                 found = Some(worth);
             }
@@ -146,16 +148,17 @@ impl Book {
     /// Returns an error if the book is damaged anywhere.
     pub fn for_each(&self, mut visit: impl FnMut(u64, Worth)) -> Result<(), BookError> {
         let mut last = None;
-        for number in 0..self.blocks {
-            let (first, offset) = self.index_entry(number)?;
-            if last.is_some_and(|last| last >= first) {
-                return Err(self.damaged(offset, "the keys of the blocks do not ascend"));
+        for page in 0..self.index.pages() {
+            for block in self.blocks(page)?.iter() {
+                if last.is_some_and(|last| last >= block.key) {
+                    return Err(self.damaged(block.start, "the keys of the blocks do not ascend"));
+                }
+                self.read_block(block, &mut |key, worth| {
+                    last = Some(key);
+                    visit(key, worth);
+                    true
+                })?;
             }
-            self.read_block(number, &mut |key, worth| {
-                last = Some(key);
-                visit(key, worth);
-                true
-            })?;
         }
         Ok(())
     }
@@ -169,37 +172,46 @@ impl Book {
     }
 
     fn read(name: String, bytes: Bytes) -> Result<Book, BookError> {
-        let damaged = |offset: usize, reason: &str| BookError::Damaged {
+        let unread = |reason| unreadable(&name, reason);
+        let damaged = |offset: u64, reason: &str| BookError::Damaged {
             name: name.clone(),
-            offset: offset as u64,
+            offset,
             reason: reason.into(),
         };
-        let Some(fixed) = bytes.first_chunk::<FIXED>() else {
-            return Err(damaged(bytes.len(), "it ends before its head is complete"));
-        };
+        let length = bytes.len();
+        if length < FIXED as u64 {
+            return Err(damaged(length, "it ends before its head is complete"));
+        }
+        let fixed = bytes.read(0..FIXED as u64).map_err(unread)?;
         let is_former = fixed.starts_with(&FORMER_MAGIC);
         if !is_former && !fixed.starts_with(&MAGIC) {
             return Err(damaged(0, "this is not a Heelstone book"));
         }
-        let head = Head::from_bytes(fixed);
+        let head = Head::from_bytes(&fixed);
         if head.version != VERSION {
             let reason = format!("its format is version {}, not {VERSION}", head.version);
             return Err(damaged(8, &reason));
         }
         let text_end = FIXED + head.text as usize;
-        if head.text as usize > LONGEST_TEXT || text_end + CHECKSUM > bytes.len() {
+        let index_start = (text_end + CHECKSUM) as u64;
+        if head.text as usize > LONGEST_TEXT || index_start > length {
             return Err(damaged(12, "its text is longer than the file"));
         }
-        if layout::u32_at(&bytes, text_end) != Some(crc32fast::hash(&bytes[..text_end])) {
-            return Err(damaged(text_end, "its head does not match its checksum"));
+        let front = bytes.read(0..index_start).map_err(unread)?;
+        if layout::u32_at(&front, text_end) != Some(crc32fast::hash(&front[..text_end])) {
+            return Err(damaged(
+                text_end as u64,
+                "its head does not match its checksum",
+            ));
         }
-        if head.length != bytes.len() as u64 {
+        if head.length != length {
             let reason = format!("the file should have {} bytes", head.length);
-            return Err(damaged(bytes.len(), &reason));
+            return Err(damaged(length, &reason));
         }
-        let text = std::str::from_utf8(&bytes[FIXED..text_end]).ok();
+        let text = std::str::from_utf8(&front[FIXED..text_end]).ok();
         let origin = text.and_then(Origin::parse);
-        let mut origin = origin.ok_or_else(|| damaged(FIXED, "its text is not as it should be"))?;
+        let mut origin =
+            origin.ok_or_else(|| damaged(FIXED as u64, "its text is not as it should be"))?;
         if is_former {
             origin = origin.renamed();
         }
@@ -208,17 +220,18 @@ impl Book {
         if head.per_block == 0 {
             return Err(damaged(34, "its blocks are empty"));
         }
-        let index = text_end + CHECKSUM;
         let blocks = head.entries.div_ceil(head.per_block.into());
-        let blocks = usize::try_from(blocks).unwrap_or(usize::MAX);
-        let index_end = blocks
-            .checked_mul(INDEX_ENTRY)
-            .map(|size| size.saturating_add(index));
-        let checked = index_end.and_then(|end| bytes.get(index..end));
-        let checked = checked.ok_or_else(|| damaged(16, "it has more positions than bytes"))?;
-        if crc32fast::hash(checked) != head.index_checksum {
-            return Err(damaged(index, "its index does not match its checksum"));
+        if blocks > (length - index_start) / INDEX_ENTRY as u64 {
+            return Err(damaged(16, "it has more positions than bytes"));
         }
+        let (index, checksum) = Index::read(&bytes, index_start, blocks).map_err(unread)?;
+        if checksum != head.index_checksum {
+            return Err(damaged(
+                index_start,
+                "its index does not match its checksum",
+            ));
+        }
+        drop((fixed, front));
         Ok(Book {
             origin,
             entries: head.entries,
@@ -226,7 +239,6 @@ impl Book {
             width: head.width,
             per_block: head.per_block,
             index,
-            blocks,
             name,
             bytes,
         })
@@ -240,42 +252,45 @@ impl Book {
         }
     }
 
-    /// The first key of a block, and its offset in bytes.
-    fn index_entry(&self, number: usize) -> Result<(u64, u64), BookError> {
-        let at = self.index + number * INDEX_ENTRY;
-        let key = layout::u64_at(&self.bytes, at);
-        let offset = layout::u64_at(&self.bytes, at + 8);
-        key.zip(offset)
-            .ok_or_else(|| self.damaged(at as u64, "the index ends early"))
+    /// The bytes of a range.
+    fn part(&self, range: Range<u64>) -> Result<Part<'_>, BookError> {
+        let part = self.bytes.read(range);
+        part.map_err(|reason| unreadable(&self.name, reason))
+    }
+
+    /// The blocks of a page of the index.
+    fn blocks(&self, page: usize) -> Result<Blocks<'_>, BookError> {
+        let blocks = self.index.page(&self.bytes, page);
+        blocks.map_err(|reason| unreadable(&self.name, reason))
     }
 
     /// Passes the positions of a block to `visit` until it returns `false`.
     fn read_block(
         &self,
-        number: usize,
+        block: Block,
         visit: &mut dyn FnMut(u64, Worth) -> bool,
     ) -> Result<(), BookError> {
-        let (first, offset) = self.index_entry(number)?;
-        let end = if number + 1 < self.blocks {
-            self.index_entry(number + 1)?.1
-        } else {
-            self.bytes.len() as u64
-        };
-        let damaged = |reason: &str| self.damaged(offset, reason);
-        let data = self.index + self.blocks * INDEX_ENTRY;
-        let range = usize::try_from(offset).ok().zip(usize::try_from(end).ok());
-        let (block, checksum) = range
-            .filter(|&(start, _)| start >= data && (number > 0 || start == data))
-            .and_then(|(start, end)| self.bytes.get(start..end)?.split_last_chunk::<CHECKSUM>())
-            .ok_or_else(|| damaged("the block is not where it should be"))?;
-        if crc32fast::hash(block) != u32::from_le_bytes(*checksum) {
+        let damaged = |reason: &str| self.damaged(block.start, reason);
+        let before = block.number * u64::from(self.per_block);
+        let count = (self.entries - before).min(self.per_block.into()) as usize;
+        let (start, data) = (block.start, self.index.end());
+        let is_in_place = start >= data && (block.number > 0 || start == data);
+        if !is_in_place || block.end < start || block.end > self.bytes.len() {
+            return Err(damaged("the block is not where it should be"));
+        }
+        if block.end - start > layout::longest_block(count, self.width) {
+            return Err(damaged("the block is too long"));
+        }
+        let bytes = self.part(start..block.end)?;
+        let (body, checksum) = bytes
+            .split_last_chunk::<CHECKSUM>()
+            .ok_or_else(|| damaged("the block is too short"))?;
+        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
             return Err(damaged("the block does not match its checksum"));
         }
-        let before = number as u64 * u64::from(self.per_block);
-        let count = (self.entries - before).min(self.per_block.into()) as usize;
-        let (mut values, mut steps) = Values::split(block, count, self.width)
+        let (mut values, mut steps) = Values::split(body, count, self.width)
             .ok_or_else(|| damaged("the block is too short"))?;
-        let mut key = first;
+        let mut key = block.key;
         for place in 0..count {
             if place > 0 {
                 let step = layout::read_step(&mut steps).filter(|&step| step > 0);
@@ -296,6 +311,11 @@ impl Book {
         }
         Ok(())
     }
+}
+
+fn unreadable(name: &str, reason: io::Error) -> BookError {
+    let name = name.to_string();
+    BookError::Unreadable { name, reason }
 }
 
 /// Writes the game, its size and the origin on one line.

@@ -1,15 +1,15 @@
 //! Tests of the format against every kind of damage, and of the arithmetic of values.
 
-use std::fs;
-
 use proptest::prelude::*;
 
 use super::layout::{self, CHECKSUM, FIXED, INDEX_ENTRY};
-use super::write::{encode, write_whole};
+use super::write::encode;
 use super::*;
 use crate::game::{Moves, Rules, Scale, Score, Symmetry, Turn, Value};
 use crate::search::Stop;
 use crate::solve::{Exact, Extent};
+
+mod large;
 
 fn origin() -> Origin {
     Origin {
@@ -232,7 +232,7 @@ proptest! {
             }
         }
         let bytes: &'static [u8] = seal(bytes).leak();
-        // Like a mapped book, this one is not checked as a whole.
+        // Like a large file, this one is not checked as a whole.
         if let Ok(book) = Book::built_in(bytes) {
             for key in keys.into_iter().chain([0, 1, u64::MAX]) {
                 let _ = book.find(key);
@@ -250,24 +250,6 @@ proptest! {
     fn any_bytes_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..1000)) {
         prop_assert!(open(bytes).is_err());
     }
-}
-
-#[test]
-fn of_a_large_book_only_what_is_read_is_checked() {
-    let form = Form::Score;
-    let mut bytes = encode(&origin(), form, &entries(form, 3_600_000));
-    assert!(bytes.len() > 16 << 20, "only {} bytes", bytes.len());
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
-    let path = std::env::temp_dir().join(format!("heelstone-large-{}.book", std::process::id()));
-    write_whole(&path, &bytes).expect("written");
-    let book = Book::open(&path);
-    let _ = fs::remove_file(&path);
-    let book = book.expect("its head is whole");
-    assert!(book.find(0).expect("the first block is whole").is_some());
-    let message = book.find(u64::MAX).expect_err("damaged").to_string();
-    assert!(message.contains("large") && message.contains("at offset"));
-    assert!(book.check().is_err());
 }
 
 #[test]

@@ -56,7 +56,6 @@ fn answer_all<W: Write>(
         if input.is_quiet() {
             engine.ponder();
         }
-        while input.is_quiet() && engine.take_memory() {}
         let Some(line) = input.next() else {
             break;
         };

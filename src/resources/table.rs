@@ -73,8 +73,7 @@ impl Table {
     /// The default size.
     pub const DEFAULT_MIB: usize = 64;
 
-    /// An empty table of `mib` MiB. The system only provides the memory as it is written to, or [in
-    /// advance](Table::take_memory).
+    /// An empty table of `mib` MiB. The system only provides the memory as it is written to.
     ///
     /// # Errors
     /// If the size is out of range or the system does not provide the memory.
@@ -91,13 +90,6 @@ impl Table {
             used: AtomicU8::new(Use::Playing as u8),
             extent: Extent::default(),
         })
-    }
-
-    /// Takes a piece of the memory from the system in advance, so that no search has to wait for it
-    /// at its first write there; that can be a tenth of a second in all. Returns whether there may
-    /// be more. Most of a large table is only taken as it is written to.
-    pub fn take_memory(&self) -> bool {
-        self.arena.take_piece()
     }
 
     /// The size in MiB.

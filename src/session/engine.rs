@@ -146,12 +146,6 @@ impl Engine {
         self.table.mib()
     }
 
-    /// Uses an idle moment: takes a piece of the table's memory from the system, within a few
-    /// milliseconds. Returns whether there may be more.
-    pub fn take_memory(&self) -> bool {
-        self.table.take_memory()
-    }
-
     /// Changes the size of the transposition table, and empties it.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 //! The rest of the program is the same everywhere. It calls these functions, and does without
 //! whatever a system does not offer.
 
-pub(crate) mod pages;
+pub(crate) mod memory;
 
 #[cfg(unix)]
 #[path = "unix.rs"]
@@ -74,6 +74,33 @@ pub(crate) fn lock(file: &File) -> io::Result<bool> {
         // A file system without locks is treated as if the lock were held.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(true),
     }
+}
+
+/// Fills a buffer with the bytes of a file from an offset on; threads may do so at the same time.
+///
+/// # Errors
+/// Returns the system's error, or [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if the file ends
+/// before.
+pub(crate) fn read_exact_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
+    while !buffer.is_empty() {
+        match here::read_at(file, buffer, offset) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(count) => {
+                buffer = &mut buffer[count..];
+                offset += count as u64;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Asks for as many open files as the program may want; returns how many it may have, `None` if the
+/// system sets no limit or does not tell.
+#[cfg(feature = "program")]
+pub(crate) fn allow_open_files(wanted: usize) -> Option<usize> {
+    here::allow_open_files(wanted)
 }
 
 /// The command that opens a page in the user's browser; the address follows as its last argument.

@@ -1,10 +1,17 @@
 //! Linux, macOS and their like.
 
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::ptr::NonNull;
 use std::time::Duration;
 
+#[cfg(feature = "program")]
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeVal;
 use rustix::event::{PollFd, PollFlags, poll};
+use rustix::mm::{self, MapFlags, ProtFlags};
 
 use super::ProcessorTime;
 
@@ -46,4 +53,59 @@ pub(super) fn wait_for_the_end_of_the_reader() -> bool {
             Err(_) => return false,
         }
     }
+}
+
+/// Raises the limit on open files as far as it may be, and is wanted.
+#[cfg(feature = "program")]
+pub(super) fn allow_open_files(wanted: usize) -> Option<usize> {
+    let (soft, hard) = getrlimit(Resource::RLIMIT_NOFILE).ok()?;
+    let wanted = hard.min(wanted as u64);
+    if soft < wanted && setrlimit(Resource::RLIMIT_NOFILE, wanted, hard).is_ok() {
+        return usize::try_from(wanted).ok();
+    }
+    usize::try_from(soft).ok()
+}
+
+/// Reads from an offset, whatever other threads read.
+pub(super) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    file.read_at(buffer, offset)
+}
+
+/// Maps anonymous memory, of which no page is there before it is written to.
+pub(super) fn provide_memory(bytes: usize) -> io::Result<NonNull<u8>> {
+    let access = ProtFlags::READ | ProtFlags::WRITE;
+    // SAFETY: a new private mapping, at an address that the system chooses, changes no memory in use.
+    let start =
+        unsafe { mm::mmap_anonymous(std::ptr::null_mut(), bytes, access, MapFlags::PRIVATE)? };
+    #[cfg(target_os = "linux")]
+    // SAFETY: the advice changes no contents. A system that does not follow it has small pages.
+    let _ = unsafe { mm::madvise(start, bytes, mm::Advice::LinuxHugepage) };
+    NonNull::new(start.cast()).ok_or_else(|| io::ErrorKind::OutOfMemory.into())
+}
+
+/// Releases pages, which then read as zeros.
+///
+/// # Safety
+/// The range must be within what [`provide_memory`] returned, and its readers tolerate the change.
+#[cfg(target_os = "linux")]
+pub(super) unsafe fn release_memory(start: NonNull<u8>, bytes: usize) -> bool {
+    // SAFETY: private anonymous pages read as zeros once they are released, and the caller guarantees
+    // that readers tolerate it.
+    unsafe { mm::madvise(start.as_ptr().cast(), bytes, mm::Advice::LinuxDontNeed) }.is_ok()
+}
+
+/// Does nothing: elsewhere a released page may keep its contents.
+#[cfg(not(target_os = "linux"))]
+pub(super) unsafe fn release_memory(_: NonNull<u8>, _: usize) -> bool {
+    false
+}
+
+/// Ends a mapping.
+///
+/// # Safety
+/// It must come from [`provide_memory`] with this size, and nobody may use it any more.
+pub(super) unsafe fn return_memory(start: NonNull<u8>, bytes: usize) {
+    // SAFETY: the caller guarantees that the mapping is whole and unused.
+    let unmapped = unsafe { mm::munmap(start.as_ptr().cast(), bytes) };
+    debug_assert!(unmapped.is_ok(), "{unmapped:?}");
 }

@@ -1,6 +1,10 @@
 //! Windows.
 
+use std::fs::File;
+use std::io;
+use std::os::windows::fs::FileExt;
 use std::os::windows::io::AsRawHandle;
+use std::ptr::NonNull;
 use std::time::Duration;
 
 use windows_sys::Wdk::Storage::FileSystem::{
@@ -9,6 +13,9 @@ use windows_sys::Wdk::Storage::FileSystem::{
 };
 use windows_sys::Win32::Foundation::{FILETIME, HANDLE};
 use windows_sys::Win32::System::IO::IO_STATUS_BLOCK;
+use windows_sys::Win32::System::Memory::{
+    MEM_COMMIT, MEM_RELEASE, MEM_RESERVE, PAGE_READWRITE, VirtualAlloc, VirtualFree,
+};
 use windows_sys::Win32::System::Threading::{GetCurrentProcess, GetProcessTimes};
 
 use super::ProcessorTime;
@@ -73,4 +80,38 @@ fn pipe_state(handle: HANDLE) -> Option<u32> {
         )
     };
     (answer >= 0).then_some(information.NamedPipeState)
+}
+
+/// Sockets are no files here.
+#[cfg(feature = "program")]
+pub(super) fn allow_open_files(_: usize) -> Option<usize> {
+    None
+}
+
+/// Reads from an offset, whatever other threads read.
+pub(super) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    file.seek_read(buffer, offset)
+}
+
+/// Commits memory, of which no page is there before it is written to.
+pub(super) fn provide_memory(bytes: usize) -> io::Result<NonNull<u8>> {
+    let kind = MEM_RESERVE | MEM_COMMIT;
+    // SAFETY: a new range, at an address that the system chooses, changes no memory in use.
+    let start = unsafe { VirtualAlloc(std::ptr::null(), bytes, kind, PAGE_READWRITE) };
+    NonNull::new(start.cast()).ok_or_else(io::Error::last_os_error)
+}
+
+/// Does nothing: memory cannot be decommitted while others may read it.
+pub(super) unsafe fn release_memory(_: NonNull<u8>, _: usize) -> bool {
+    false
+}
+
+/// Releases a range.
+///
+/// # Safety
+/// It must come from [`provide_memory`], and nobody may use it any more.
+pub(super) unsafe fn return_memory(start: NonNull<u8>, _: usize) {
+    // SAFETY: the caller guarantees that the range is whole and unused.
+    let released = unsafe { VirtualFree(start.as_ptr().cast(), 0, MEM_RELEASE) };
+    debug_assert!(released != 0, "{}", io::Error::last_os_error());
 }

@@ -179,3 +179,41 @@ fn a_book_that_cannot_be_used_is_refused_and_the_game_goes_on() {
         .code(1)
         .stderr(contains("offset"));
 }
+
+#[test]
+fn a_book_that_is_cut_short_while_it_is_used_is_logged_and_the_game_goes_on() {
+    let folder = Folder::new("cut");
+    let file = folder.file("t.book");
+    build(&file, TICTACTOE).success();
+    let mut engine = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"))
+        .args(["-v", "-g", "tictactoe", "--book", name(&file)])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = engine.stdin.take().expect("it is piped");
+    let mut output = BufReader::new(engine.stdout.take().expect("it is piped"));
+    let mut ask = |command: &str| {
+        writeln!(input, "{command}").expect("it reads");
+        let mut lines = [String::new(), String::new()];
+        for line in &mut lines {
+            output.read_line(line).expect("text");
+        }
+        assert!(lines[0].starts_with('='), "{command}: {}", lines[0]);
+        lines[0].trim_start_matches(['=', ' ']).trim().to_string()
+    };
+    ask("book");
+    let cut = fs::File::options().write(true).open(&file);
+    cut.and_then(|file| file.set_len(100)).expect("cut");
+    for _ in 0..9 {
+        ask("genmove");
+    }
+    assert_eq!(ask("final_score"), "0");
+    drop(input);
+    let output = engine.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{output:?}");
+    let log = String::from_utf8_lossy(&output.stderr);
+    assert!(log.contains("t.book: the file has become shorter"), "{log}");
+    assert!(log.contains("the book is not used here"), "{log}");
+}

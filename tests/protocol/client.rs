@@ -131,12 +131,22 @@ impl Client {
         self.peak_memory()
     }
 
-    /// The most memory that the engine has used so far, in KiB, where the system tells.
-    pub fn peak_memory(&self) -> Option<u64> {
+    /// The number of the engine's process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// A figure of the engine's memory in KiB, where the system tells.
+    pub fn memory(&self, name: &str) -> Option<u64> {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(path).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+        let line = status.lines().find(|line| line.starts_with(name))?;
         line.split_whitespace().nth(1)?.parse().ok()
+    }
+
+    /// The most memory that the engine has used so far, in KiB, where the system tells.
+    pub fn peak_memory(&self) -> Option<u64> {
+        self.memory("VmHWM:")
     }
 }
 

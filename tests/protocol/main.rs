@@ -6,6 +6,7 @@ mod dialogues;
 mod files;
 mod framing;
 mod interrupts;
+mod memory;
 mod pondering;
 mod properties;
 mod readme;

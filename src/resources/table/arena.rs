@@ -1,10 +1,8 @@
 //! The memory of a table: cache lines of words that all threads read and write.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use memmap2::MmapMut;
-
-use crate::system::pages;
+use crate::system::memory::Zeroed;
 
 /// The words of a cache line.
 pub(crate) const WORDS: usize = 8;
@@ -17,65 +15,35 @@ const LINE_BYTES: usize = 8 * WORDS;
 #[derive(Debug)]
 pub(crate) struct CacheLine(pub(crate) [AtomicU64; WORDS]);
 
-/// This many MiB, initially zero, which the system only provides as they are written to, or [in
-/// advance](Arena::take_piece).
+/// This many MiB, initially zero. The system provides each page as it is first written to, so that a table
+/// that is not used takes next to nothing.
 #[derive(Debug)]
-pub(super) struct Arena {
-    map: MmapMut,
-    /// The bytes that were taken in advance.
-    taken: AtomicUsize,
-}
+pub(super) struct Arena(Zeroed);
 
 impl Arena {
     pub(super) fn new(mib: usize) -> std::io::Result<Arena> {
-        let map = MmapMut::map_anon(mib << 20)?;
-        pages::prefer_large(&map);
-        let taken = AtomicUsize::new(0);
-        Ok(Arena { map, taken })
+        Zeroed::new(mib << 20).map(Arena)
     }
 
     pub(super) fn mib(&self) -> usize {
-        self.map.len() >> 20
-    }
-
-    /// Takes a piece of the memory from the system. Returns whether there may be more; most of a
-    /// large arena is only taken as it is written to.
-    pub(super) fn take_piece(&self) -> bool {
-        /// The size of a large page.
-        const PIECE: usize = 2 << 20;
-        const MOST: usize = 256 << 20;
-        let start = self.taken.load(Ordering::Relaxed);
-        let piece = PIECE.min(self.map.len().min(MOST).saturating_sub(start));
-        if piece == 0 {
-            return false;
-        }
-        let is_taken = pages::take(&self.map, start, piece);
-        let taken = if is_taken {
-            start + piece
-        } else {
-            self.map.len()
-        };
-        self.taken.store(taken, Ordering::Relaxed);
-        is_taken
+        self.0.len() >> 20
     }
 
     #[inline]
     pub(super) fn lines(&self) -> &[CacheLine] {
-        // SAFETY: pages are aligned more than cache lines, the map is a number of MiB, every bit
-        // pattern is an `AtomicU64`, and the map is never accessed in another way than through them.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.map.len() / LINE_BYTES) }
+        // SAFETY: pages are aligned more than cache lines, the size is a number of MiB, every bit
+        // pattern is an `AtomicU64`, and the memory is never accessed in another way than through them.
+        unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / LINE_BYTES) }
     }
 
-    /// Sets every word to zero, from this line on.
+    /// Sets every word to zero, from this line on. Pages that nobody has written to stay away.
     pub(super) fn wipe(&self, first: usize) {
-        // The system can do that when it provides the pages again, and only for those that are
-        // used.
-        // SAFETY: `new` made the map anonymous and private; zeros are valid words, all accesses are
-        // atomic, and none relies on what it wrote.
-        if unsafe { pages::zero_from(&self.map, first * LINE_BYTES) } {
+        // SAFETY: every word is atomic, zero is a valid one, and none relies on what it wrote.
+        if unsafe { self.0.release_from(first * LINE_BYTES) } {
             return;
         }
         let words = self.lines()[first..].iter().flat_map(|line| &line.0);
-        words.for_each(|word| word.store(0, Ordering::Relaxed));
+        let written = words.filter(|word| word.load(Ordering::Relaxed) != 0);
+        written.for_each(|word| word.store(0, Ordering::Relaxed));
     }
 }

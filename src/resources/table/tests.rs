@@ -157,17 +157,3 @@ fn a_size_out_of_range_is_refused() {
     assert!(matches!(Table::new(0), Err(TableError::Size)));
     assert!(matches!(Table::new(usize::MAX), Err(TableError::Size)));
 }
-
-#[test]
-fn memory_that_is_taken_early_changes_nothing_and_comes_to_an_end() {
-    // Not all of a large table is taken.
-    for (mib, pieces) in [(1, 1), (5, 3), (300, 128)] {
-        let table = Table::new(mib).unwrap();
-        table.store(99, entry(5, 2));
-        let taken = (0..1000).take_while(|_| table.take_memory()).count();
-        // Some systems cannot do this.
-        assert!([0, pieces].contains(&taken), "{taken} of {pieces}");
-        assert!(!table.take_memory());
-        assert_eq!(table.probe(99), Some(entry(5, 2)));
-    }
-}
