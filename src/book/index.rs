@@ -50,7 +50,7 @@ pub(super) struct Blocks<'a> {
 const PAGE: u64 = 256;
 
 impl Index {
-    /// Reads the index of so many blocks; returns its checksum too.
+    /// Reads the index of this many blocks, and returns it with its checksum.
     pub(super) fn read(bytes: &Bytes, start: u64, blocks: u64) -> io::Result<(Index, u32)> {
         let mut index = Index {
             start,

@@ -97,7 +97,7 @@ pub(super) const fn is_width(form: Form, width: u8) -> bool {
     }
 }
 
-/// The most bytes of a block with so many positions, whose values have this width.
+/// The most bytes of a block with this many positions, whose values have this width.
 pub(super) const fn longest_block(count: usize, width: u8) -> u64 {
     /// Of a step, see [`write_step`].
     const LONGEST_STEP: usize = 10;

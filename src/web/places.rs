@@ -8,7 +8,7 @@ use super::connections::{Client, Most};
 /// The places of all tabs.
 pub(super) struct Places {
     most: Most,
-    /// How many each client has.
+    /// The number that each client has.
     taken: Arc<Mutex<HashMap<Client, usize>>>,
 }
 
