@@ -15,7 +15,7 @@ pub(super) enum Bytes {
     BuiltIn(&'static [u8]),
     /// In memory.
     InMemory(Vec<u8>),
-    /// In a file, of which parts are read as they are wanted. It may change or break at any time.
+    /// In a file, read in parts as they are needed. It may change or break at any time.
     InFile(Parts),
 }
 

@@ -5,8 +5,7 @@ use std::ptr::NonNull;
 
 use super::here;
 
-/// Zeroed memory, of which the system provides each page as it is first written to. It is aligned to
-/// pages.
+/// Zeroed memory, aligned to pages. The system provides each page when it is first written to.
 #[derive(Debug)]
 pub(crate) struct Zeroed {
     start: NonNull<u8>,

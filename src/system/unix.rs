@@ -71,7 +71,7 @@ pub(super) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result
     file.read_at(buffer, offset)
 }
 
-/// Maps anonymous memory, of which no page is there before it is written to.
+/// Maps anonymous memory, whose pages appear when they are first written to.
 pub(super) fn provide_memory(bytes: usize) -> io::Result<NonNull<u8>> {
     let access = ProtFlags::READ | ProtFlags::WRITE;
     // SAFETY: a new private mapping, at an address that the system chooses, changes no memory in use.

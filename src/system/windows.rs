@@ -93,7 +93,7 @@ pub(super) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result
     file.seek_read(buffer, offset)
 }
 
-/// Commits memory, of which no page is there before it is written to.
+/// Commits memory, whose pages appear when they are first written to.
 pub(super) fn provide_memory(bytes: usize) -> io::Result<NonNull<u8>> {
     let kind = MEM_RESERVE | MEM_COMMIT;
     // SAFETY: a new range, at an address that the system chooses, changes no memory in use.

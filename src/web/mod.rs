@@ -36,7 +36,7 @@ const MOST_TABS: Most = Most {
     of_client: 100,
     in_all: 1000,
 };
-/// The limits on connections without a WebSocket, of which a browser opens six at a time.
+/// The limits on connections without a WebSocket; a browser opens six of them at a time.
 const MOST_CONNECTIONS: Most = Most {
     of_client: 128,
     in_all: 512,

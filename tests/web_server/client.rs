@@ -25,7 +25,7 @@ impl Server {
         Server::spawn(Command::new(env!("CARGO_BIN_EXE_heelstone")), arguments)
     }
 
-    /// Starts the program, which may open so many files.
+    /// Starts the program with a limit on its open files.
     #[cfg(unix)]
     pub fn start_with_files(files: u32, arguments: &[&str]) -> Server {
         let mut shell = Command::new("sh");
@@ -159,7 +159,7 @@ impl Tab {
         }
     }
 
-    /// The next message of which that is true.
+    /// The next message that satisfies the condition.
     pub fn hear_until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         let start = Instant::now();
         loop {

@@ -1,4 +1,4 @@
-//! Tests of books in files, of which parts are read as they are wanted.
+//! Tests of books in files, which are read in parts as they are needed.
 
 use std::fs;
 use std::io::{Seek, SeekFrom, Write};
