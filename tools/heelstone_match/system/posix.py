@@ -16,8 +16,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from queue import SimpleQueue
-from typing import TypeVar
 
 from .family import adopt_orphans, end_all, end_family, marked_environment, new_mark
 from .launch import FREE, Launch
@@ -34,8 +32,6 @@ _IS_LINUX = sys.platform == "linux"
 NO_PINNING = "" if _IS_LINUX else "only Linux keeps a process on chosen processors"
 NO_MEMORY_CAP = "" if _IS_LINUX else "only Linux bounds the memory of a process"
 OPEN_FLAGS = os.O_CLOEXEC
-
-T = TypeVar("T")
 
 clock = time.monotonic
 split_command = shlex.split
@@ -184,11 +180,6 @@ def processors() -> frozenset[int]:
 def end_descendants() -> None:
     """Kills everything below this process: for its end."""
     end_all()
-
-
-def take(queue: SimpleQueue[T]) -> T:
-    """The next item of a queue; signals are handled meanwhile."""
-    return queue.get()
 
 
 def lock(file: int) -> None:
