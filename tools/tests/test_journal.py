@@ -189,9 +189,10 @@ class Files(InAFolder):
     def test_a_broken_line_in_the_middle_is_named(self):
         self.a_journal([1, 2])
         lines = self.path.read_bytes().splitlines(keepends=True)
-        self.path.write_bytes(lines[0] + b'{"pair": 7\n' + lines[2])
-        with self.assertRaisesRegex(JournalError, "line 2"):
-            read_journal(self.path)
+        for broken in (b'{"pair": 7\n', b'{"pair":7,"opening"\n'):
+            self.path.write_bytes(lines[0] + broken + lines[2])
+            with self.assertRaisesRegex(JournalError, "line 2"):
+                read_journal(self.path)
 
     def test_times_stand_apart_where_no_clock_decides(self):
         self.a_journal([1, 2], a_plan(engines=(EngineSpec(("true",), Limits(depth=5)),) * 2))
@@ -201,6 +202,11 @@ class Files(InAFolder):
         times.write_bytes(times.read_bytes()[:-5])
         self.assertEqual(read_journal(self.path).pairs[0], a_pair(1))
         self.assertEqual(read_journal(self.path).pairs[1].games[0].wall, ())
+        # What was torn there takes no later times with it.
+        journal = Journal.resume(self.path)
+        journal.append(pair_json(a_pair(3)))
+        journal.close()
+        self.assertEqual(read_journal(self.path).pairs[2], a_pair(3))
 
     def test_the_worker_of_a_pair_stands_with_its_times(self):
         worker = {"name": "w1", "speed": 800, "interpreters": {"A": "Python 3.12"}}
