@@ -12,6 +12,7 @@ import time
 import unittest
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 from support import MATCH, TOOLS, match_arguments, run, zoo
 from heelstone_match.journal.file import Journal, JournalError, read_journal, times_path
@@ -185,6 +186,22 @@ class Files(InAFolder):
     def test_a_pair_that_stands_there_twice_counts_once(self):
         self.a_journal([1, 2, 1])
         self.assertEqual([p.number for p in read_journal(self.path).pairs], [1, 2])
+
+    def test_a_part_of_the_pairs_is_no_more_than_that_part(self):
+        self.a_journal([1, 2, 3])
+        pairs = read_journal(self.path).pairs
+        self.assertEqual(pairs[1:], [a_pair(2), a_pair(3)])
+        self.assertNotEqual(pairs, pairs[:2])
+
+    def test_a_line_that_does_not_fit_on_the_disk_leaves_the_file_as_it_was(self):
+        self.a_journal([1])
+        before, write = self.path.read_bytes(), os.write
+        journal = Journal.resume(self.path)
+        self.addCleanup(journal.close)
+        with mock.patch("os.write", lambda file, data: write(file, data[:5])):
+            with self.assertRaisesRegex(JournalError, "no space left"):
+                journal.append(pair_json(a_pair(2)))
+        self.assertEqual(self.path.read_bytes(), before)
 
     def test_a_broken_line_in_the_middle_is_named(self):
         self.a_journal([1, 2])
