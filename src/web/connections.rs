@@ -203,11 +203,15 @@ mod tests {
     #[test]
     fn connections_that_have_ended_take_no_room() {
         in_a_crowd(async |mut crowd| {
-            [MANY, MANY, MANY, FEW, FEW].map(|name| crowd.admit(name));
+            for name in [MANY, MANY, MANY, FEW, FEW] {
+                crowd.admit(name);
+            }
             crowd.tasks[2].1.abort();
             crowd.tasks[4].1.abort();
             assert_eq!(crowd.connected().await, [MANY, MANY, FEW]);
-            [MANY, NEW, NEW].map(|name| crowd.admit(name));
+            for name in [MANY, NEW, NEW] {
+                crowd.admit(name);
+            }
             assert_eq!(crowd.connected().await, [MANY, MANY, FEW, MANY, NEW, NEW]);
         });
     }
