@@ -9,6 +9,7 @@ use crate::game::{Moves, Rules, Scale, Score, Symmetry, Turn, Value};
 use crate::search::Stop;
 use crate::solve::{Exact, Extent};
 
+mod forged;
 mod large;
 
 fn origin() -> Origin {

@@ -216,6 +216,16 @@ mod tests {
     }
 
     #[test]
+    fn a_long_line_holds_its_memory_only_until_its_end() {
+        let mut splitter = Splitter::default();
+        splitter.push(&vec![b'x'; LONGEST_LINE + 1], &mut |_| {});
+        assert!(splitter.is_too_long());
+        splitter.push(b"\nname", &mut |_| {});
+        assert!(!splitter.is_too_long());
+        assert!(splitter.head.capacity() <= USUAL);
+    }
+
+    #[test]
     fn lines_are_prepared_as_gtp_says() {
         let command = |text: &str| LineKind::Command(text.into());
         assert_eq!(prepare(b"na\x01me\r"), command("name"));

@@ -101,7 +101,7 @@ impl Clock {
             return TimeBudget::fixed(share);
         }
         // An iteration takes about as long as all before it, so that one begun late overshoots.
-        let hard = (share * 3).min(usable / 2).max(share);
+        let hard = (share * 3).min(usable / 2);
         TimeBudget {
             soft: share * 3 / 5,
             hard,
@@ -237,5 +237,49 @@ mod tests {
         let mut clock = Clock::new(control(600, 0, 0));
         clock.set_left(seconds(2), 0);
         assert!(clock.budget(Some(20)).hard < seconds(1));
+        // The same time for fewer moves is more for each.
+        clock.set_left(seconds(60), 0);
+        let in_main_time = clock.budget(None).hard;
+        clock.set_left(seconds(60), 3);
+        assert!(clock.budget(None).hard > in_main_time);
+    }
+
+    #[test]
+    fn the_main_time_lasts_until_it_is_used_up() {
+        let mut clock = Clock::new(control(10, 5, 2));
+        clock.spend(seconds(9));
+        assert_eq!((clock.left, clock.stones), (seconds(1), 0));
+        // A move that uses it up to the last is none of the period.
+        clock.spend(seconds(1));
+        assert_eq!((clock.left, clock.stones), (seconds(5), 2));
+    }
+
+    #[test]
+    fn a_period_without_a_number_of_moves_takes_moves_of_any_length() {
+        let mut clock = Clock::new(TimeControl {
+            byo: Duration::from_nanos(1),
+            ..control(1, 0, 0)
+        });
+        clock.spend(seconds(1000));
+        assert_eq!(clock.left, Duration::from_nanos(1));
+    }
+
+    #[test]
+    fn few_moves_get_more_time_each_and_the_last_one_all_of_it() {
+        let clock = Clock::new(control(60, 0, 0));
+        assert!(clock.budget(Some(3)).hard > 2 * clock.budget(None).hard);
+        let last = clock.budget(Some(1));
+        assert_eq!(last.soft, last.hard);
+        assert!(last.hard > seconds(50));
+    }
+
+    #[test]
+    fn of_a_short_time_the_way_of_the_reply_is_kept_back() {
+        let mut clock = Clock::new(control(0, 1, 1));
+        clock.set_left(Duration::from_millis(100), 1);
+        assert_eq!(clock.budget(None).hard, Duration::from_millis(60));
+        // With less than that way takes, a move is still searched.
+        clock.set_left(Duration::from_millis(20), 1);
+        assert_eq!(clock.budget(None).hard, Duration::from_millis(5));
     }
 }

@@ -128,6 +128,8 @@ impl Open {
 
 #[cfg(test)]
 mod tests {
+    use tokio::task::JoinHandle;
+
     use super::*;
 
     fn client(address: &str) -> Client {
@@ -145,29 +147,72 @@ mod tests {
         assert!(!client("192.0.2.1").is_here());
     }
 
+    /// Open connections of a client each, the oldest first, that never end by themselves.
+    struct Crowd {
+        open: Open,
+        tasks: Vec<(&'static str, JoinHandle<()>)>,
+    }
+
+    impl Crowd {
+        const MOST: Most = Most {
+            of_client: 3,
+            in_all: 6,
+        };
+
+        fn admit(&mut self, name: &'static str) {
+            self.open.make_room(client(name), Crowd::MOST);
+            let task = tokio::spawn(std::future::pending());
+            self.open.0.push((client(name), task.abort_handle()));
+            self.tasks.push((name, task));
+        }
+
+        /// The clients of those that are still connected.
+        async fn connected(&self) -> Vec<&'static str> {
+            yield_now().await;
+            let alive = self.tasks.iter().filter(|(_, task)| !task.is_finished());
+            alive.map(|&(name, _)| name).collect()
+        }
+    }
+
+    fn in_a_crowd(test: impl AsyncFnOnce(Crowd)) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        runtime.expect("a runtime").block_on(test(Crowd {
+            open: Open::default(),
+            tasks: Vec::new(),
+        }));
+    }
+
+    const FEW: &str = "192.0.2.1";
+    const MANY: &str = "192.0.2.2";
+    const NEW: &str = "192.0.2.3";
+
     #[test]
     fn whoever_has_the_most_connections_makes_room() {
-        let runtime = tokio::runtime::Builder::new_current_thread().build();
-        runtime.expect("a runtime").block_on(async {
-            let most = Most {
-                of_client: 3,
-                in_all: 6,
-            };
-            let mut open = Open::default();
-            let mut admit = |name: &str| {
-                open.make_room(client(name), most);
-                let task = tokio::spawn(std::future::pending::<()>());
-                open.0.push((client(name), task.abort_handle()));
-                let of = |name: &str| open.0.iter().filter(|(of, _)| *of == client(name)).count();
-                [of("192.0.2.1"), of("192.0.2.2"), of("192.0.2.3")]
-            };
-            for _ in 0..10 {
-                admit("192.0.2.1");
+        in_a_crowd(async |mut crowd| {
+            crowd.admit(FEW);
+            (0..10).for_each(|_| crowd.admit(MANY));
+            assert_eq!(crowd.connected().await, [FEW, MANY, MANY, MANY]);
+            crowd.admit(FEW);
+            crowd.admit(NEW);
+            assert_eq!(crowd.connected().await, [FEW, MANY, MANY, MANY, FEW, NEW]);
+            crowd.admit(NEW);
+            assert_eq!(crowd.connected().await, [FEW, MANY, MANY, FEW, NEW, NEW]);
+        });
+    }
+
+    #[test]
+    fn connections_that_have_ended_take_no_room() {
+        in_a_crowd(async |mut crowd| {
+            for name in [MANY, MANY, MANY, FEW, FEW] {
+                crowd.admit(name);
             }
-            assert_eq!(admit("192.0.2.2"), [3, 1, 0]);
-            assert_eq!(admit("192.0.2.2"), [3, 2, 0]);
-            assert_eq!(admit("192.0.2.3"), [3, 2, 1]);
-            assert_eq!(admit("192.0.2.3"), [2, 2, 2]);
+            crowd.tasks[2].1.abort();
+            crowd.tasks[4].1.abort();
+            assert_eq!(crowd.connected().await, [MANY, MANY, FEW]);
+            for name in [MANY, NEW, NEW] {
+                crowd.admit(name);
+            }
+            assert_eq!(crowd.connected().await, [MANY, MANY, FEW, MANY, NEW, NEW]);
         });
     }
 }

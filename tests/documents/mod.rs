@@ -9,6 +9,7 @@ mod names;
 mod oldest_rust;
 mod provenance;
 mod references;
+mod reliability;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

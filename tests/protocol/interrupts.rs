@@ -198,6 +198,16 @@ fn an_analysis_until_input_ends_at_once_where_a_line_waits_or_none_will_come() {
 }
 
 #[test]
+fn an_analysis_until_input_ends_at_once_where_a_line_came_before_it_began() {
+    let mut client = start();
+    // Both lines come while the first command is at work, and the input stays open.
+    client.send("0 perft 7\n1 analyze until-input\n2 name\n");
+    assert!(client.reply().starts_with("=0 "));
+    assert!(client.reply().starts_with("=1"));
+    assert_eq!(client.reply(), "=2 Heelstone");
+}
+
+#[test]
 fn perft_is_finished_at_the_end_of_the_input() {
     assert_eq!(answers("perft 5"), "= 16807 0\n\n");
 }

@@ -30,11 +30,18 @@ fn an_engine_takes_little_beside_its_table() {
     for game in ["tictactoe", "connect4", "othello", "stonehenge"] {
         for mib in [1, 16] {
             let mut engine = Client::start(game);
-            engine.ask("book off");
+            for setting in ["book off", "threads 2", "nodes 50000"] {
+                engine.ask(setting);
+            }
             engine.ask(&format!("hash {mib}"));
-            engine.ask("nodes 50000");
-            for _ in 0..3 {
-                engine.ask("genmove");
+            for command in [
+                "genmove",
+                "genmove",
+                "solve 0.5",
+                "analyze lines 3",
+                "genmove",
+            ] {
+                engine.ask(command);
             }
             let Some(taken) = anonymous(&engine) else {
                 return println!(

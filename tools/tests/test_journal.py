@@ -12,6 +12,7 @@ import time
 import unittest
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 from support import MATCH, TOOLS, match_arguments, run, zoo
 from heelstone_match.journal.file import Journal, JournalError, read_journal, times_path
@@ -186,12 +187,29 @@ class Files(InAFolder):
         self.a_journal([1, 2, 1])
         self.assertEqual([p.number for p in read_journal(self.path).pairs], [1, 2])
 
+    def test_a_part_of_the_pairs_is_no_more_than_that_part(self):
+        self.a_journal([1, 2, 3])
+        pairs = read_journal(self.path).pairs
+        self.assertEqual(pairs[1:], [a_pair(2), a_pair(3)])
+        self.assertNotEqual(pairs, pairs[:2])
+
+    def test_a_line_that_does_not_fit_on_the_disk_leaves_the_file_as_it_was(self):
+        self.a_journal([1])
+        before, write = self.path.read_bytes(), os.write
+        journal = Journal.resume(self.path)
+        self.addCleanup(journal.close)
+        with mock.patch("os.write", lambda file, data: write(file, data[:5])):
+            with self.assertRaisesRegex(JournalError, "no space left"):
+                journal.append(pair_json(a_pair(2)))
+        self.assertEqual(self.path.read_bytes(), before)
+
     def test_a_broken_line_in_the_middle_is_named(self):
         self.a_journal([1, 2])
         lines = self.path.read_bytes().splitlines(keepends=True)
-        self.path.write_bytes(lines[0] + b'{"pair": 7\n' + lines[2])
-        with self.assertRaisesRegex(JournalError, "line 2"):
-            read_journal(self.path)
+        for broken in (b'{"pair": 7\n', b'{"pair":7,"opening"\n'):
+            self.path.write_bytes(lines[0] + broken + lines[2])
+            with self.assertRaisesRegex(JournalError, "line 2"):
+                read_journal(self.path)
 
     def test_times_stand_apart_where_no_clock_decides(self):
         self.a_journal([1, 2], a_plan(engines=(EngineSpec(("true",), Limits(depth=5)),) * 2))
@@ -201,6 +219,11 @@ class Files(InAFolder):
         times.write_bytes(times.read_bytes()[:-5])
         self.assertEqual(read_journal(self.path).pairs[0], a_pair(1))
         self.assertEqual(read_journal(self.path).pairs[1].games[0].wall, ())
+        # What was torn there takes no later times with it.
+        journal = Journal.resume(self.path)
+        journal.append(pair_json(a_pair(3)))
+        journal.close()
+        self.assertEqual(read_journal(self.path).pairs[2], a_pair(3))
 
     def test_the_worker_of_a_pair_stands_with_its_times(self):
         worker = {"name": "w1", "speed": 800, "interpreters": {"A": "Python 3.12"}}

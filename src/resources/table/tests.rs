@@ -128,28 +128,96 @@ fn a_search_and_the_solver_beside_it_have_half_of_the_memory_each() {
 }
 
 #[test]
-fn the_shallowest_and_oldest_entries_go_first() {
-    let table = Table::new(1).unwrap();
-    // Small keys share the first bucket.
-    (1..=4).for_each(|key| table.store(key, entry(10 + key as u8, 0)));
-    table.store(5, entry(1, 0));
-    assert_eq!(table.probe(1), None, "the shallowest went");
-    assert!((2..=5).all(|key| table.probe(key).is_some()));
-    (0..4).for_each(|_| table.age());
-    table.store(6, entry(9, 0));
-    table.store(7, entry(9, 0));
+fn each_change_of_use_wipes_what_the_next_user_cannot_read() {
+    fn write(lines: &[CacheLine], extent: &Extent) {
+        let words = lines.iter().flat_map(|CacheLine(words)| words);
+        words.for_each(|word| word.store(u64::MAX, Ordering::Relaxed));
+        extent.groups.store(7, Ordering::Relaxed);
+    }
+    fn is_wiped(lines: &[CacheLine], extent: &Extent) -> bool {
+        let mut words = lines.iter().flat_map(|CacheLine(words)| words);
+        words.all(|word| word.load(Ordering::Relaxed) == 0)
+            && extent.groups.load(Ordering::Relaxed) == 0
+    }
+    let mut table = Table::new(1).unwrap();
+    (0..40_000u64)
+        .for_each(|key| table.store(key.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry(5, 2)));
+    let (lines, extent) = table.beside_playing();
+    assert!(is_wiped(lines, extent), "after a search for play");
+    write(lines, extent);
+    table.for_playing(false);
+    let (lines, extent) = table.beside_playing();
     assert!(
-        table.probe(6).is_some(),
-        "a fresh entry outlasts older, deeper ones"
+        !is_wiped(lines, extent),
+        "it stays divided until the next game"
     );
+    table.clear();
+    let half = table.half();
+    assert!(
+        is_wiped(&table.arena.lines()[half..], &table.extent),
+        "after a solver beside it"
+    );
+    let (lines, extent) = table.for_solving();
+    write(lines, extent);
+    let (lines, extent) = table.beside_playing();
+    assert!(is_wiped(lines, extent), "after a solver alone");
 }
 
 #[test]
-fn a_best_move_outlasts_a_visit_that_found_none() {
+fn the_shallowest_and_oldest_entries_go_first() {
+    let table = Table::new(1).unwrap();
+    // Small keys share the first bucket.
+    let store = |key, depth| table.store(key, entry(depth, 0));
+    // Whatever games and searches there were before, in the first era and in later ones.
+    for searches in 0..200 {
+        table.clear();
+        (0..searches).for_each(|_| table.age());
+        for (key, depth) in [(1, 12), (2, 11), (3, 13), (4, 14)] {
+            store(key, depth);
+        }
+        store(5, 1);
+        assert_eq!(table.probe(2), None, "the shallowest went");
+        assert!([1, 3, 4, 5].iter().all(|&key| table.probe(key).is_some()));
+        (0..4).for_each(|_| table.age());
+        store(6, 9);
+        store(7, 9);
+        assert!(
+            table.probe(6).is_some(),
+            "a fresh entry outlasts older, deeper ones"
+        );
+    }
+}
+
+#[test]
+fn entries_of_earlier_games_go_before_all_others() {
+    let table = Table::new(1).unwrap();
+    (1..=4).for_each(|key| table.store(key, entry(100, 0)));
+    table.clear();
+    (5..=8).for_each(|key| table.store(key, entry(1, 0)));
+    assert!((5..=8).all(|key| table.probe(key).is_some()));
+}
+
+#[test]
+fn no_game_comes_again_however_many_there_were() {
+    let table = Table::new(1).unwrap();
+    table.store(99, entry(5, 2));
+    for _ in 0..1000 {
+        table.clear();
+        assert_eq!(table.probe(99), None);
+    }
+}
+
+#[test]
+fn a_best_move_outlasts_a_visit_that_found_none_in_the_same_game() {
     let table = Table::new(1).unwrap();
     table.store(8, entry(4, 17));
     table.store(8, entry(5, Entry::NO_MOVE));
     assert_eq!(table.probe(8), Some(entry(5, 17)));
+    table.store(8, entry(5, 18));
+    assert_eq!(table.probe(8), Some(entry(5, 18)));
+    table.clear();
+    table.store(8, entry(5, Entry::NO_MOVE));
+    assert_eq!(table.probe(8), Some(entry(5, Entry::NO_MOVE)));
 }
 
 #[test]

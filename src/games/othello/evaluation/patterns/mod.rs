@@ -218,7 +218,7 @@ mod tests {
     fn random_weights(rng: &mut fastrand::Rng) -> (Vec<i16>, Patterns) {
         let count = STAGES * Patterns::weights_of_stage();
         let numbers: Vec<i16> = (0..count).map(|_| rng.i16(-100..100)).collect();
-        let patterns = Patterns(Arc::new(Weights::from_numbers(&numbers)));
+        let patterns = Patterns(Arc::new(Weights::from_numbers(&ORDER, &numbers)));
         (numbers, patterns)
     }
 

@@ -31,28 +31,30 @@ pub(super) struct Order {
     shapes: usize,
 }
 
-/// The order of weights in a file.
-pub(super) static ORDER: LazyLock<Order> = LazyLock::new(|| {
-    let (swapped, mirrored) = swapped_and_mirrored();
-    let mut place = vec![0; INDICES];
-    let mut shapes = 0;
-    for index in 0..INDICES {
-        let mirror = mirrored[index] as usize;
-        place[index] = if mirror < index {
-            place[mirror]
-        } else {
-            shapes += 1;
-            shapes as u32 - 1
-        };
-    }
-    Order {
-        place,
-        swapped,
-        shapes,
-    }
-});
+/// The order of weights in a file, for those who fit weights: it takes 1.8 MB for good.
+pub(super) static ORDER: LazyLock<Order> = LazyLock::new(Order::new);
 
 impl Order {
+    fn new() -> Order {
+        let (swapped, mirrored) = swapped_and_mirrored();
+        let mut place = vec![0; INDICES];
+        let mut shapes = 0;
+        for index in 0..INDICES {
+            let mirror = mirrored[index] as usize;
+            place[index] = if mirror < index {
+                place[mirror]
+            } else {
+                shapes += 1;
+                shapes as u32 - 1
+            };
+        }
+        Order {
+            place,
+            swapped,
+            shapes,
+        }
+    }
+
     /// The number of weights in a stage.
     pub(super) fn len(&self) -> usize {
         self.shapes + COUNTS * MOST
@@ -110,17 +112,17 @@ impl Weights {
             .map_err(|error| WeightsError::Damaged(error.to_string()))?;
         let (pairs, _) = bytes.as_chunks::<2>();
         let numbers: Vec<i16> = pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
-        let wanted = STAGES * ORDER.len();
+        let order = Order::new();
+        let wanted = STAGES * order.len();
         if numbers.len() != wanted {
             let found = numbers.len();
             return Err(WeightsError::Count { found, wanted });
         }
-        Ok(Weights::from_numbers(&numbers))
+        Ok(Weights::from_numbers(&order, &numbers))
     }
 
-    /// Lays out the weights of all stages, given one after the other in the [`Order`].
-    pub(super) fn from_numbers(numbers: &[i16]) -> Weights {
-        let order = &*ORDER;
+    /// Lays out the weights of all stages, given one after the other in the order.
+    pub(super) fn from_numbers(order: &Order, numbers: &[i16]) -> Weights {
         let of_stage = |stage: usize| &numbers[stage * order.len()..][..order.len()];
         let shapes = |stage: usize| {
             let weights = of_stage(stage);
