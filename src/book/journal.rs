@@ -15,10 +15,10 @@ use super::positions::Keys;
 use super::worth::{Entry, Form, Worth};
 use crate::system::lock;
 
-const MAGIC: [u8; 8] = *b"\x93HSPART\n";
+pub(super) const MAGIC: [u8; 8] = *b"\x93HSPART\n";
 /// The magic bytes of journals of release 0.1.0, when the program had another name.
 const FORMER_MAGIC: [u8; 8] = *b"\x93SRPART\n";
-const RECORD: usize = 15;
+pub(super) const RECORD: usize = 15;
 
 /// The time between two syncs to the disk.
 const SYNC: Duration = Duration::from_secs(5);
@@ -115,7 +115,7 @@ impl Journal {
     }
 }
 
-fn head(origin: &Origin) -> Vec<u8> {
+pub(super) fn head(origin: &Origin) -> Vec<u8> {
     let text = origin.to_text();
     let mut head = MAGIC.to_vec();
     head.extend((text.len() as u32).to_le_bytes());
@@ -125,7 +125,7 @@ fn head(origin: &Origin) -> Vec<u8> {
     head
 }
 
-fn record((key, worth): Entry) -> [u8; RECORD] {
+pub(super) fn record((key, worth): Entry) -> [u8; RECORD] {
     let (number, depth) = worth.numbers();
     let mut record = [0; RECORD];
     record[..8].copy_from_slice(&key.to_le_bytes());
@@ -146,7 +146,7 @@ pub(super) fn head_of(path: &Path) -> Result<Option<(Origin, Vec<u8>)>, BookErro
 }
 
 /// Splits a journal into its origin and its records; `None` if its head is incomplete.
-fn read_head(bytes: &[u8]) -> Option<(Origin, &[u8])> {
+pub(super) fn read_head(bytes: &[u8]) -> Option<(Origin, &[u8])> {
     let is_former = bytes.starts_with(&FORMER_MAGIC);
     if !is_former && !bytes.starts_with(&MAGIC) {
         return None;

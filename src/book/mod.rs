@@ -14,6 +14,8 @@ mod build;
 mod bytes;
 mod draws;
 mod error;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzing;
 mod index;
 mod journal;
 mod judge;

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::fuzzing::seal;
 use super::layout::{self, CHECKSUM, FIXED, INDEX_ENTRY};
 use super::write::encode;
 use super::*;
@@ -139,38 +140,6 @@ fn a_book_of_a_few_bytes_that_claims_to_be_huge_is_refused_at_once() {
         let message = refusal(seal(bytes), "a lie");
         assert!(message.contains("more positions than bytes"), "{message}");
     }
-}
-
-/// Corrects all checksums that can be found.
-fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
-    let Some(text) = layout::u32_at(&bytes, 12) else {
-        return bytes;
-    };
-    let (text_end, all) = (FIXED.saturating_add(text as usize), bytes.len());
-    let Some(entries) = layout::u64_at(&bytes, 16).filter(|_| text_end + CHECKSUM <= all) else {
-        return bytes;
-    };
-    let per_block = u64::from(u16::from_le_bytes([bytes[34], bytes[35]])).max(1);
-    let blocks = entries.div_ceil(per_block).min(all as u64) as usize;
-    let index = text_end + CHECKSUM;
-    let data = (index + blocks * INDEX_ENTRY).min(all);
-    let offset = |bytes: &[u8], block: usize| {
-        let offset = layout::u64_at(bytes, index + block * INDEX_ENTRY + 8);
-        offset.map_or(all, |offset| (offset as usize).min(all))
-    };
-    for block in 0..blocks {
-        let (start, end) = (offset(&bytes, block), offset(&bytes, block + 1));
-        let end = if block + 1 == blocks { all } else { end };
-        if start >= data && end >= start + CHECKSUM {
-            let checksum = crc32fast::hash(&bytes[start..end - CHECKSUM]);
-            bytes[end - CHECKSUM..end].copy_from_slice(&checksum.to_le_bytes());
-        }
-    }
-    let checksum = crc32fast::hash(&bytes[index.min(all)..data]);
-    bytes[36..40].copy_from_slice(&checksum.to_le_bytes());
-    let checksum = crc32fast::hash(&bytes[..text_end]);
-    bytes[text_end..index].copy_from_slice(&checksum.to_le_bytes());
-    bytes
 }
 
 #[test]

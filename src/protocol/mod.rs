@@ -7,6 +7,8 @@
 mod commands;
 mod context;
 mod framing;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzing;
 mod input;
 mod parse;
 mod reply;

@@ -49,7 +49,7 @@ pub(super) fn news(news: News, sitting: &Sitting) -> Value {
 
 /// The state of the game, with a sitting's additions: the moves taken back and the work in
 /// progress.
-fn state(sitting: &Sitting) -> Value {
+pub(super) fn state(sitting: &Sitting) -> Value {
     let line = sitting.line().iter();
     let mut state = json::state(sitting.engine(), sitting.scale());
     state["is"] = json!("state");

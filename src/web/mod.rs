@@ -8,6 +8,8 @@ mod assets;
 mod browser;
 mod connections;
 mod from_page;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzing;
 mod guard;
 mod messages;
 mod places;

@@ -64,6 +64,12 @@ impl Tab {
         self.sitting.move_when_due();
     }
 
+    /// The message that says how the game stands.
+    #[cfg(any(test, feature = "fuzzing"))]
+    pub(super) fn state(&self) -> Value {
+        messages::state(&self.sitting)
+    }
+
     fn carry_out(&mut self, message: FromPage) -> Result<(), String> {
         let sitting = &mut self.sitting;
         match message {

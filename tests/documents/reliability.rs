@@ -54,7 +54,7 @@ fn missing(command: &str) -> Option<String> {
             let rest: Vec<_> = words.collect();
             let test = rest.iter().position(|word| *word == "--test")?;
             let name = rest.get(test + 1)?;
-            let places = [format!("tests/{name}.rs"), format!("tests/{name}/main.rs")];
+            let places = [format!("tests/{name}.rs"), format!("tests/{name}/mod.rs")];
             let is_there = places.iter().any(|place| root().join(place).exists());
             (!is_there).then(|| (*name).to_string())
         }

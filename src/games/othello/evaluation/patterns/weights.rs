@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use miniz_oxide::inflate::decompress_to_vec_with_limit as inflate;
 use thiserror::Error;
 
 use super::shapes::{INDICES, swapped_and_mirrored};
@@ -108,12 +109,16 @@ impl Weights {
     /// Reads the weights of a file: DEFLATE over little-endian numbers of two bytes, in the
     /// [`Order`].
     pub(super) fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        let bytes = miniz_oxide::inflate::decompress_to_vec(bytes)
-            .map_err(|error| WeightsError::Damaged(error.to_string()))?;
-        let (pairs, _) = bytes.as_chunks::<2>();
-        let numbers: Vec<i16> = pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
         let order = Order::new();
         let wanted = STAGES * order.len();
+        // A small file may inflate to more than fits into memory.
+        let bytes =
+            inflate(bytes, 2 * wanted).map_err(|error| WeightsError::Damaged(error.to_string()))?;
+        let (pairs, rest) = bytes.as_chunks::<2>();
+        if !rest.is_empty() {
+            return Err(WeightsError::Damaged("half a weight is left over".into()));
+        }
+        let numbers: Vec<i16> = pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
         if numbers.len() != wanted {
             let found = numbers.len();
             return Err(WeightsError::Count { found, wanted });
@@ -141,5 +146,29 @@ impl Weights {
             shapes: std::array::from_fn(shapes),
             counts: std::array::from_fn(counts),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use miniz_oxide::deflate::compress_to_vec;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_inflates_to_more_than_the_weights_is_given_up_there() {
+        let whole = 2 * STAGES * ORDER.len();
+        let read = |bytes: usize| Weights::from_bytes(&compress_to_vec(&vec![0; bytes], 1)).err();
+        assert!(read(whole).is_none());
+        for bytes in [whole + 1, whole + 2, 4 * whole] {
+            let error = read(bytes);
+            assert!(matches!(error, Some(WeightsError::Damaged(_))), "{error:?}");
+        }
+        let error = read(whole - 2);
+        assert!(
+            matches!(error, Some(WeightsError::Count { .. })),
+            "{error:?}"
+        );
+        assert!(matches!(read(whole - 1), Some(WeightsError::Damaged(_))));
     }
 }
