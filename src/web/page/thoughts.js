@@ -2,6 +2,7 @@
 
 import { byId, el, setText } from './dom.js';
 import { forBlack, inWords, place, rank, short } from './scores.js';
+import { bottomSide } from './strips.js';
 import { t } from './words.js';
 
 export const SWITCHES = ['legal', 'thoughts', 'analysis', 'line', 'scores', 'curve'];
@@ -11,7 +12,6 @@ export function buildSwitches(change) {
   byId('switches').append(...SWITCHES.map((name) => el('label', {},
     el('input', { type: 'checkbox', id: `show-${name}`, onchange: (event) => change(name, event.target.checked) }), ' ', el('span', {}))));
   byId('thoughts').append(
-    el('div', { class: 'bar', role: 'meter', id: 'bar', 'aria-valuemin': -100, 'aria-valuemax': 100 }, el('div', { id: 'bar-black' })),
     el('p', { id: 'thought-score' }), el('p', { id: 'thought-depth' }), el('p', { id: 'thought-line' }),
   );
 }
@@ -31,18 +31,27 @@ function effort({ source, depth, nodes, time }) {
   return t('depthNodes', { depth, nodes: nodes.toLocaleString(lang), time: seconds });
 }
 
+/** Shows the score beside the board, from the side at the bottom up. */
+export function showBar(thought, scale, result, players) {
+  const bottom = bottomSide(players);
+  const best = thought?.lines[0];
+  const score = result ? { black: 1, white: -1 }[result.winner] * Infinity || 0 : best ? forBlack(best.score, thought.side) : 0;
+  const share = Math.round(50 + 50 * place(bottom === 'black' ? score : -score, scale));
+  const bar = byId('bar');
+  bar.className = bottom;
+  bar.style.setProperty('--share', share / 100);
+  bar.setAttribute('aria-valuenow', 2 * share - 100);
+  bar.setAttribute('aria-label', words(best, thought));
+}
+
+const words = (best, thought) => (best ? t('score', { text: inWords(best.score, best.exact, thought.side) }) : t('nothing'));
+
 /** Shows the best line, or that there is none. */
-export function showThoughts(thought, scale, isOn) {
+export function showThoughts(thought, isOn) {
   byId('thoughts').hidden = !isOn;
   if (!isOn) return;
   const best = thought?.lines[0];
-  const score = best ? forBlack(best.score, thought.side) : 0;
-  const share = Math.round(50 + 50 * place(score, scale));
-  byId('bar-black').style.width = `${share}%`;
-  byId('bar').setAttribute('aria-valuenow', 2 * share - 100);
-  const words = best ? inWords(best.score, best.exact, thought.side) : t('nothing');
-  byId('bar').setAttribute('aria-label', t('score', { text: words }));
-  setText(byId('thought-score'), best ? t('score', { text: words }) : words);
+  setText(byId('thought-score'), words(best, thought));
   setText(byId('thought-depth'), best ? effort(best) : '');
   setText(byId('thought-line'), best ? t('pv', { line: best.pv.join(' ') }) : '');
 }
