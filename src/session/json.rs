@@ -142,6 +142,7 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "look": look(&info.look),
         "evaluation": session.evaluate(),
         "scale": scale,
+        "per_margin": session.per_margin(),
         "evaluations": session.evaluations(),
         "chosen": Side::BOTH.map(|side| session.evaluation(side)),
     })

@@ -47,7 +47,7 @@ const outOfView = (page, selectors) => page.evaluate((selectors) => {
 }, selectors);
 
 const NEEDED = ['#strip-top', '#strip-bottom', '#bar', '#board', '#board > button', '#line', '#status', '#back', '#forward', '#hint',
-  '#new', '#game', '#tabs button', '.hand > *:not(.gap)', '.emblem', '.count:not(:empty)'];
+  '#new', '#game', '#tabs button', '.hand > *:not(.gap)', '.strip .emblem', '.count:not(:empty)'];
 
 for (const [size, options] of SIZES) {
   for (const name of GAMES) {

@@ -259,6 +259,7 @@ test('settings that nobody could have made are left aside', async () => {
 test('who plays a side, and how, is chosen at any time and kept', async () => {
   const page = await open(world, { hash: '#game=connect4&moves=D1' });
   await page.locator('#white-level').waitFor({ state: 'hidden' });
+  await page.locator('#players-panel summary').click();
   await page.locator('#white-evaluation').selectOption('windows');
   await page.locator('#white-machine').selectOption('true');
   await waitForMoves(page, 2);
@@ -269,6 +270,7 @@ test('who plays a side, and how, is chosen at any time and kept', async () => {
   await page.locator('#board .cell.white').waitFor();
   assert.equal(await page.locator('#white-depth').inputValue(), '2');
   assert.equal(await page.locator('#white-evaluation').inputValue(), 'windows');
+  await page.locator('#players-panel summary').click();
   await page.locator('#swap').click();
   await waitForMoves(page, 3);
   assert.match(await page.locator('#status').textContent(), /Yellow: your turn/);

@@ -52,6 +52,7 @@ export function dress(button, place, { look, to_move: toMove }, view) {
     picked: isPicked,
     won: kind === 'cell' && view.won.has(name),
     hint: view.hint.includes(name),
+    best: view.best.includes(name),
     lettered: Boolean(owner && bare),
   };
   button.className = [kind, owner ?? 'empty', ...Object.keys(classes).filter((key) => classes[key])].join(' ');

@@ -1,22 +1,25 @@
 // The page: shows what the program sends, and sends what the user does.
 
+import { Album, commonPlies } from './album.js';
+import { analysisOf } from './analysis.js';
 import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
 import { showCurve } from './curve.js';
 import { byId, setOptions, setText } from './dom.js';
 import { effect, meant, typed, whyNot } from './intent.js';
-import { keepGame, keptGames, newId, opening, sameGame, showKept } from './kept.js';
+import { showKept } from './kept.js';
 import { colourPage } from './look.js';
-import { readLink, recall, remember, writeLink } from './memory.js';
+import { recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
 import { buildPlayers, readSetting, showPlayers } from './players.js';
 import { buildRecord, showRecord } from './record.js';
-import { forBlack, other } from './scores.js';
+import { forBlack, other, tellUnits } from './scores.js';
+import { buildStart, showStart } from './start.js';
 import { hush, offer, showAlert, showNote, showStatus } from './status.js';
 import { Strips } from './strips.js';
 import { Surface } from './surface.js';
 import { buildTabs } from './tabs.js';
-import { buildSwitches, mark, scoresOfMoves, showBar, showSwitches, showThoughts } from './thoughts.js';
+import { buildSwitches, mark, showBar, showSwitches, showThoughts } from './thoughts.js';
 import { clearTree, showTree } from './tree.js';
 import { nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
 import { connect } from './wire.js';
@@ -28,17 +31,15 @@ const settings = recall();
 let hello = null;
 let state = null;
 let picked = [];
-let hint = [];
+/** True while the best move is shown on request. */
+let hinted = false;
 /** The move that was sent and is not answered yet, as `{ place, from, side, text }`; it is shown at once. */
 let sent = null;
 let thought = null;
+/** The analysis that the panel shows: that of the position, or the last one. */
+let latest = null;
 let solved = null;
 let curve = new Map();
-/** The name under which the game is kept in the browser. */
-let gameId = null;
-/** The game that was asked for and is not on the board yet, as `{ message, id, entry }`; `entry` says what
-    becomes of the browser's history. */
-let asked = null;
 /** True if what changes on the board is to be seen moving: a move or two of the same game. */
 let moves = false;
 
@@ -49,22 +50,26 @@ const send = connect(hear, (isConnected) => {
   else if (state) showAlert(t('lost'));
 });
 
+const album = new Album(send);
+
 const hearers = {
   hello(message) {
     hello = message;
     showGames();
+    buildStart(hello.games, hello.levels, () => settings.players, { begin: (game) => { byId('game').value = game; chooseGame(); }, choose: setPlayers });
     for (const player of Object.values(settings.players)) {
       if (!hello.levels.includes(player.level)) player.level = hello.levels.at(-1);
     }
     sendPlayers();
     sendThink();
-    openFirst();
+    if (document.hidden) sendRest();
+    const last = album.openFirst(hello);
+    if (last) offer(t('lastGame'), t('goOnWithIt'), () => album.resume(last));
   },
   state: takeState,
   thinking(message) {
     if (!state || message.ply !== state.at) return;
     thought = message;
-    curve.set(message.ply, forBlack(message.lines[0].score, message.side));
     showThinking();
   },
   solved(message) {
@@ -74,18 +79,19 @@ const hearers = {
   },
   hint(message) {
     if (!state || message.ply !== state.at) return;
-    hint = message.clicks;
-    sayHint(t('hintIs', { move: message.move === 'pass' ? t('pass') : message.move }));
-    showBoard();
+    // A move that needs no thought, such as a pass, comes without any.
+    if (!present()) {
+      thought = { ply: state.at, side: state.to_move, lines: [{ pv: [message.move], score: 0, exact: false, source: 'hint' }], clicks: [message.clicks] };
+    }
+    hinted = true;
+    showThinking();
   },
   tree: showTree,
   refused({ why }) {
     forgetSent();
     const said = translated(why);
     showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
-    const isFirst = asked && !state;
-    asked = null;
-    if (isFirst) openGame({ do: 'open', game: hello.game, size: hello.size }, newId(), 'replace');
+    if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
   },
 };
 
@@ -93,85 +99,22 @@ function hear(message) {
   hearers[message.is]?.(message);
 }
 
-/** Opens the game of the address, or a new one. */
-function openFirst() {
-  const link = readLink(location.hash);
-  const known = link && sameGame({ moves: [], size: hello.size, ...link });
-  const last = keptGames()[0];
-  openGame(link ?? { do: 'open', game: hello.game, size: hello.size }, history.state?.id ?? known?.id ?? newId(), 'replace');
-  if (!link && last && !last.result) offer(t('lastGame'), t('goOnWithIt'), () => resume(last));
-}
-
-function openGame(message, id, entry) {
-  if (send(message)) asked = { message, id, entry };
-}
-
-const resume = (kept) => openGame(opening(kept), kept.id, 'push');
-
-/** True if the state is the game that was asked for. */
-function isAsked({ game, size, moves: played, start }) {
-  if (!asked) return false;
-  const { message } = asked;
-  if (message.do === 'load') return !state || commonPlies(state, { game, size, moves: played, start }) < state.moves.length || played.length !== state.moves.length;
-  return message.game === game && (message.size ?? size) === size && (message.start ?? null) === (start ?? null)
-    && (message.moves ?? []).join(' ').toUpperCase() === played.join(' ').toUpperCase();
-}
-
 function takeState(next) {
   const isOther = !state || state.position !== next.position || state.at !== next.at;
   const common = state ? commonPlies(state, next) : -1;
-  const entry = entryFor(next, common);
+  album.enter(next, state, settings.players);
   moves = common >= 0 && next.at >= state.at && next.at <= state.at + 2;
   curve = new Map([...curve].filter(([ply]) => ply <= common));
   if (isOther) {
-    [picked, hint, solved, sent] = [[], [], null, null];
+    [picked, hinted, solved, sent] = [[], false, null, null];
     if (common < 0) thought = null;
-    sayHint('');
     clearTree();
   }
   state = { ...next, legal: withOrders(next.legal, next.places) };
   nameSides(state.side_names);
+  tellUnits(state);
   colourPage(state.look);
-  if (entry === 'push') history.pushState({ id: gameId }, '', writeLink(state));
-  else history.replaceState({ id: gameId }, '', writeLink(state));
-  keepGame(gameId, state);
   showAll();
-}
-
-/** What becomes of the browser's history: a game that begins and a person's move are entries of their own,
-    so that the button of the browser goes back to what was before. Names the game. */
-function entryFor(next, common) {
-  if (isAsked(next)) {
-    const { id, entry } = asked;
-    asked = null;
-    gameId = id;
-    return entry;
-  }
-  const goesOn = common >= 0 && common >= Math.min(state.at, state.moves.length);
-  if (!goesOn) {
-    gameId = newId();
-    return state ? 'push' : 'replace';
-  }
-  const isMove = next.at > state.at && next.moves.length > common;
-  return isMove && !settings.players[next.sides[next.at - 1]].machine ? 'push' : 'replace';
-}
-
-/** Goes to what the browser's buttons, or an address typed, ask for. */
-function followAddress({ state: entry }) {
-  const link = readLink(location.hash);
-  if (!link || !state) return;
-  const played = link.moves ?? [];
-  const isHere = link.game === state.game && (link.size ?? state.size) === state.size
-    && (link.start ?? null) === (state.start ?? null) && played.every((move, index) => state.moves[index] === move);
-  if (isHere && (!entry || entry.id === gameId)) goTo(Math.min(link.at ?? played.length, played.length));
-  else openGame(link, entry?.id ?? sameGame({ moves: [], size: state.size, ...link })?.id ?? newId(), 'replace');
-}
-
-/** The number of plies that two games have in common; -1 if they start differently. */
-function commonPlies(a, b) {
-  if (a.game !== b.game || a.size !== b.size || a.start !== b.start) return -1;
-  const different = a.moves.findIndex((move, index) => b.moves[index] !== move);
-  return different < 0 ? a.moves.length : different;
 }
 
 function showGames() {
@@ -185,8 +128,6 @@ function showSizes() {
   byId('size-label').hidden = game.sizes.length < 2;
 }
 
-const sayHint = (text) => setText(byId('hint-text'), text);
-
 function showAll() {
   if (!state) return;
   showGames();
@@ -199,8 +140,9 @@ function showAll() {
   document.title = `Heelstone – ${say(title)}`;
   showStatus(state, settings.players, () => play('pass'));
   strips.show(state, settings.players);
+  showStart(hello.games, state, settings.players);
   showPlayers(settings.players, hello.levels, state);
-  showKept(gameId, hello.games, resume);
+  showKept(album.id, hello.games, (kept) => album.resume(kept));
   showMoves(state, settings.language, goTo);
   showRecord(state);
   showButtons();
@@ -232,11 +174,20 @@ function isPersonsTurn() {
   return !state.result && (!settings.players[state.to_move].machine || state.paused);
 }
 
+/** What is known of the position on the board. */
+const present = () => analysisOf(thought?.ply === state.at ? thought : null, solved, state);
+
 function showThinking() {
   const { show } = settings;
-  showBar(thought, state.scale, state.result, settings.players);
-  showThoughts(thought, show.thoughts);
-  showCurve(curve, state.moves.length, state.at, state.scale, show.curve);
+  const analysis = present();
+  if (analysis && analysis.lines[0].source !== 'hint') curve.set(state.at, forBlack(analysis.lines[0].score, analysis.side));
+  // Until there is another, the last analysis stays.
+  latest = analysis ?? (thought && analysisOf(thought, null, state));
+  showBar(latest, state.scale, state.result, settings.players);
+  showThoughts(latest, show.thoughts);
+  showCurve(curve, state.moves.length, state.at, state.scale, show.curve, goTo);
+  const move = hinted && analysis ? analysis.lines[0].pv[0] : null;
+  setText(byId('hint-text'), move ? t('hintIs', { move: move === 'pass' ? t('pass') : move }) : '');
   showBoard();
 }
 
@@ -244,7 +195,9 @@ function showBoard() {
   const canPlay = isPersonsTurn() && !sent;
   const next = canPlay ? nextPlaces(state.legal, picked) : new Set();
   const view = {
-    next, picked, sent, hint, moves,
+    next, picked, sent, moves,
+    hint: hinted ? bestPlaces() : [],
+    best: settings.show.analysis || settings.show.scores ? bestPlaces() : [],
     // Where a click completes a move, the piece can be seen before.
     ghosts: new Set([...next].filter((name) => completes(state.legal, picked, name).length)),
     last: state.last,
@@ -258,16 +211,18 @@ function showBoard() {
   strips.showTray(strips.showHands(beside, state, view), state, view);
 }
 
-/** The thought on the position on the board; the last thought may be on the previous position. */
-function present() {
-  return thought?.ply === state.at ? thought : null;
+/** The places of the best move. */
+function bestPlaces() {
+  const best = present()?.lines[0].pv[0];
+  return state.legal.find(({ move }) => move === best)?.clicks ?? [];
 }
 
 /** The number and the side of the first expected move on each place. */
 function expectedLine() {
   const line = new Map();
-  for (const [index, clicks] of (present()?.clicks ?? []).slice(0, LINE_LENGTH).entries()) {
-    const side = index % 2 === 0 ? thought.side : other(thought.side);
+  const analysis = present();
+  for (const [index, clicks] of (analysis?.clicks ?? []).slice(0, LINE_LENGTH).entries()) {
+    const side = index % 2 === 0 ? analysis.side : other(analysis.side);
     const place = clicks.at(-1);
     if (!line.has(place)) line.set(place, { number: index + 1, side });
   }
@@ -275,12 +230,12 @@ function expectedLine() {
 }
 
 function scoresByPlace() {
-  const scores = scoresOfMoves(present(), solved);
+  const lines = present()?.lines ?? [];
   const marks = new Map();
   for (const name of nextPlaces(state.legal, picked)) {
     const moves = completes(state.legal, picked, name);
     const through = state.legal.filter(({ clicks }) => clicks.includes(name));
-    const found = mark(moves.length ? moves : through, scores, state.to_move);
+    const found = mark(moves.length ? moves : through, lines, state.to_move);
     if (found) marks.set(name, found);
   }
   return marks;
@@ -357,16 +312,40 @@ function sendPlayers() {
   send({ do: 'players', ...settings.players });
 }
 
+function setPlayers(players) {
+  settings.players = players;
+  keep(() => {
+    sendPlayers();
+    showAll();
+  });
+}
+
+function chooseGame() {
+  showSizes();
+  byId('size').selectedIndex = 0;
+  begin();
+}
+
+/** Shows the best move: that of the analysis, if there is one, or else the program is asked. */
+function askHint() {
+  if (!present()) return send({ do: 'hint' });
+  hinted = true;
+  return showThinking();
+}
+
+/** A page that nobody sees lets the program rest. */
+const sendRest = () => send({ do: 'rest', on: document.hidden });
+
 function sendThink() {
   const { analysis, line, scores } = settings.show;
-  send({ do: 'think', on: analysis || line || scores, moves: scores });
+  send({ do: 'think', on: analysis || line || scores, moves: analysis || scores });
 }
 
 /** Begins another game; the last one is kept, and can be gone back to. */
 function begin() {
-  const former = state?.moves.length ? keptGames().find(({ id }) => id === gameId) : null;
-  openGame({ do: 'open', game: byId('game').value, size: byId('size').value || undefined }, newId(), 'push');
-  if (former) offer(t('newBegun'), t('backToLast'), () => resume(former));
+  const former = album.present();
+  album.open({ do: 'open', game: byId('game').value, size: byId('size').value || undefined });
+  if (former) offer(t('newBegun'), t('backToLast'), () => album.resume(former));
 }
 
 function applyLanguage() {
@@ -389,24 +368,16 @@ function keep(apply) {
 
 function listen() {
   const on = (id, kind, action) => byId(id).addEventListener(kind, action);
-  on('game', 'change', () => {
-    showSizes();
-    byId('size').selectedIndex = 0;
-    begin();
-  });
+  on('game', 'change', chooseGame);
   on('size', 'change', begin);
   on('new', 'click', begin);
   on('again', 'click', begin);
   on('back', 'click', takeBack);
   on('forward', 'click', goForward);
-  on('hint', 'click', () => send({ do: 'hint' }));
+  on('hint', 'click', askHint);
   on('stop', 'click', () => send({ do: 'stop' }));
   on('go', 'click', () => send({ do: 'go' }));
-  on('swap', 'click', () => {
-    const { black, white } = settings.players;
-    settings.players = { black: white, white: black };
-    keep(sendPlayers);
-  });
+  on('swap', 'click', () => setPlayers({ black: settings.players.white, white: settings.players.black }));
   on('tree-draw', 'click', () => send({ do: 'tree', plies: Number(byId('tree-plies').value), minimax: byId('tree-minimax').checked }));
   on('language', 'change', (event) => {
     settings.language = event.target.value;
@@ -419,7 +390,8 @@ function listen() {
   addEventListener('keydown', (event) => {
     if (event.key === 'Backspace' && !event.target.closest('input, textarea, select')) takeBack();
   });
-  addEventListener('popstate', followAddress);
+  addEventListener('popstate', (event) => album.follow(event.state, state, goTo));
+  document.addEventListener('visibilitychange', sendRest);
 }
 
 const board = new Board();
@@ -436,7 +408,7 @@ buildSwitches((name, isOn) => {
     showAll();
   });
 });
-buildRecord(() => state, (text) => openGame({ do: 'load', text }, newId(), 'push'));
+buildRecord(() => state, (text) => album.open({ do: 'load', text }));
 buildTabs(settings.tab, (name) => {
   if (!name) return;
   settings.tab = name;
