@@ -1,7 +1,6 @@
 //! `heelstone web` from the outside: whom it answers, what it endures, and the page in a browser.
 
-#[path = "web_server/client.rs"]
-mod client;
+pub(crate) mod client;
 
 use std::io::{ErrorKind, Read, Write};
 #[cfg(unix)]

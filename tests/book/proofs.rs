@@ -6,8 +6,8 @@ use heelstone::book::{Method, Origin, Plan, prove, verify_proof};
 use heelstone::game::{Game, Notation, Side, Symmetry, Value};
 use heelstone::games::stonehenge::{Stonehenge, StonehengeKnowledge};
 
-use super::dots_and_boxes::{BoxesKnowledge, DotsAndBoxes};
 use super::*;
+use crate::engine::common::dots_and_boxes::{BoxesKnowledge, DotsAndBoxes};
 
 const PROOF: &[&str] = &["-g", "connect4", "--size", "5x4", "-p", "6", "--proof"];
 

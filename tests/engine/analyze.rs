@@ -4,7 +4,9 @@
 use std::cmp::Ordering;
 use std::time::Instant;
 
-use crate::common::{late_position, minimax_after, random_game, registry, visit_without_chance};
+use crate::engine::common::{
+    late_position, minimax_after, random_game, registry, visit_without_chance,
+};
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Score, Side};
 use heelstone::search::{Limits, Stop, Table};
 use heelstone::session::{Engine, Info};

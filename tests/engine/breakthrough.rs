@@ -1,7 +1,7 @@
 //! Breakthrough, whose moves are no vertices, as the program that an outside crate makes of it.
 
-use crate::common::breakthrough::Breakthrough;
-use crate::examples::{program, replies};
+use crate::engine::common::breakthrough::Breakthrough;
+use crate::engine::examples::{program, replies};
 use heelstone::game::{Game, MoveError, Notation, Rules, perft};
 use predicates::str::contains;
 

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use crate::common::{random_game, search, to_depth};
-use crate::dash::{Dash, Fine, Lead};
+use crate::engine::common::{random_game, search, to_depth};
+use crate::engine::dash::{Dash, Fine, Lead};
 use heelstone::book::{Positions, PositionsError};
 use heelstone::game::{
     Evaluation, Game, MoveError, NoKnowledge, Notation, Rules, Score, Side, Turn, Value,

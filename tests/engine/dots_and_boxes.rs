@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::common::dots_and_boxes::DotsAndBoxes;
-use crate::common::exact;
-use crate::examples;
+use crate::engine::common::dots_and_boxes::DotsAndBoxes;
+use crate::engine::common::exact;
+use crate::engine::examples;
 use assert_cmd::Command as Program;
 use heelstone::game::{Game, Notation, Rules};
 use predicates::str::{contains, starts_with};

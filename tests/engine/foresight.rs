@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::common::{engine, random_game};
+use crate::engine::common::{engine, random_game};
 use heelstone::game::{Evaluation, Game, Knowledge, Moves, Rules, Side};
 use heelstone::games::connect4::{Connect4, Threats};
 use heelstone::games::othello::{Mobility, Othello, OthelloKnowledge, Patterns};

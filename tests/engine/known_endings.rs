@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::common::{random_game, search, to_depth};
+use crate::engine::common::{random_game, search, to_depth};
 use heelstone::game::{Evaluation, Forecast, Knowledge, Rules, Selectivity, Value};
 use heelstone::games::othello::{Othello, OthelloKnowledge, Patterns, Square};
 use heelstone::search::{Limits, Stop, Table, searcher};

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::common::{engine, search, to_depth};
+use crate::engine::common::{engine, search, to_depth};
 use heelstone::game::{Evaluation, Game, NoKnowledge, Rules};
 use heelstone::games::othello::Othello;
 use heelstone::search::{Stop, Table, Tuning, searcher};

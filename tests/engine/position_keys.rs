@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::common::engine;
+use crate::engine::common::engine;
 
 /// A board as rows of characters.
 type Rows = Vec<Vec<char>>;

@@ -1,6 +1,6 @@
 //! Games of every kind as records, written and read back.
 
-use crate::common::registry;
+use crate::engine::common::registry;
 use heelstone::session::Engine;
 
 /// Plays a random game, or its first `plies`.

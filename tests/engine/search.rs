@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{
+use crate::engine::common::{
     late_position, minimax, minimax_after, random_game, search, to_depth, visit_all, with_nodes,
 };
 use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor, Rules, Score};

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::{late_position, minimax, random_game, search, to_depth, visit_all};
+use crate::engine::common::{late_position, minimax, random_game, search, to_depth, visit_all};
 use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor};
 use heelstone::game::{Notation, Param, Rules};
 use heelstone::game::{Score, Selectivity, Value};

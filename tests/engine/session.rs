@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::common::engine;
+use crate::engine::common::engine;
 use heelstone::game::{MoveError, Side};
 use heelstone::search::Stop;
 use heelstone::session::{Engine, Played, RecordError, Registry, Reply, Session};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::common::{
+use crate::engine::common::{
     dots_and_boxes::DotsAndBoxes, late_position, random_game, visit_without_chance,
 };
 use heelstone::game::{
@@ -369,10 +369,15 @@ fn a_search_for_play_and_a_solver_may_share_a_table_in_turns() {
     let expected = value(&position, &mut small_table());
     let searcher = searcher(Connect4Knowledge, Threats::default(), 0);
     for _ in 0..3 {
-        let search = crate::common::search(&position, &table, crate::common::to_depth(8));
+        let search =
+            crate::engine::common::search(&position, &table, crate::engine::common::to_depth(8));
         let played = searcher.search(&search, &Stop::new(), &mut |_| {});
         let fresh_table = small_table();
-        let search = crate::common::search(&position, &fresh_table, crate::common::to_depth(8));
+        let search = crate::engine::common::search(
+            &position,
+            &fresh_table,
+            crate::engine::common::to_depth(8),
+        );
         let fresh = searcher.search(&search, &Stop::new(), &mut |_| {});
         assert_eq!(played.nodes, fresh.nodes, "nothing of the solver is left");
         assert_eq!(value(&position, &mut table), expected);

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{late_position, minimax, random_game, search, to_depth, visit_all, with_nodes};
+use crate::engine::common::{
+    late_position, minimax, random_game, search, to_depth, visit_all, with_nodes,
+};
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score};
 use heelstone::search::{Limits, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher};
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
-use crate::common::{engine, exact, minimax, random_game, visit_without_chance};
+use crate::engine::common::{engine, exact, minimax, random_game, visit_without_chance};
 use assert_cmd::cargo::cargo_bin;
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, Side};
 use heelstone::search::{
@@ -196,7 +196,7 @@ fn the_value_of_a_tree_down_to_the_end_is_exact() {
             let mut rng = fastrand::Rng::with_seed(3);
             let mut trees = 0;
             for _ in 0..20 {
-                let position = crate::common::late_position::<G>(&mut rng, 400);
+                let position = crate::engine::common::late_position::<G>(&mut rng, 400);
                 let evaluate = |_: &G| unreachable!("every game ends");
                 let method = TreeMethod::AlphaBeta;
                 let Ok(tree) = search_tree(&position, u32::MAX, method, &evaluate, &Stop::new())

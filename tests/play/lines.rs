@@ -7,8 +7,8 @@ use assert_cmd::Command as Program;
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty};
 
-use crate::FIRST;
-use crate::dialogue::Dialogue;
+use crate::play::FIRST;
+use crate::play::dialogue::Dialogue;
 
 fn play(arguments: &[&str]) -> Program {
     let mut program = Program::new(assert_cmd::cargo::cargo_bin!("heelstone"));

@@ -6,8 +6,8 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use crate::FIRST;
-use crate::tmux::{Terminal, USUAL};
+use crate::play::FIRST;
+use crate::play::tmux::{Terminal, USUAL};
 
 const PEOPLE: &str = "--black person --white person";
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use heelstone::session::Registry;
 
-use crate::client::Client;
+use crate::protocol::client::Client;
 
 /// The lines of a reply.
 fn lines(reply: &str) -> Vec<&str> {

@@ -1,6 +1,6 @@
 //! The dialogues of `transcripts/`: each `## title` in such a file begins one with a new engine.
 
-use crate::transcript;
+use crate::protocol::transcript;
 
 #[test]
 fn every_dialogue_goes_as_it_is_written_down() {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use heelstone::protocol::{ScriptError, run_script, serve};
 use heelstone::session::{Engine, Registry};
 
-use crate::client::{Client, answers, program};
+use crate::protocol::client::{Client, answers, program};
 
 /// A file of that name, for this test run only.
 fn file(name: &str, text: &str) -> PathBuf {

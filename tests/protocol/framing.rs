@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use heelstone::protocol::serve;
 use heelstone::session::{Engine, Registry};
 
-use crate::client::{Client, answers, replies};
+use crate::protocol::client::{Client, answers, replies};
 
 /// The largest line that is answered as a command.
 const LONGEST_LINE: usize = 1 << 20;

@@ -1,6 +1,6 @@
 //! Ends of a search from outside: an interrupt, another line, `quit`, the end of the input.
 
-use crate::client::{self, Client, replies};
+use crate::protocol::client::{self, Client, replies};
 
 /// A game whose first position takes far longer to solve than any test runs.
 const GAME: &str = "connect4";

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::client::Client;
+use crate::protocol::client::Client;
 
 /// KiB in a MiB.
 const MIB: u64 = 1 << 10;

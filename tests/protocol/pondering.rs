@@ -4,7 +4,7 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::client::Client;
+use crate::protocol::client::Client;
 
 /// A game that is nowhere near solved at its start.
 const GAME: &str = "connect4";
@@ -223,8 +223,8 @@ fn without_a_pause_there_is_no_pondering() {
         let line = output.split("nodes ").nth(1).expect("a thought");
         line.split(' ').next().map(str::to_string)
     };
-    let without = crate::client::answers(GAME, commands);
-    let with = crate::client::answers(GAME, format!("ponder on\n{commands}"));
+    let without = crate::protocol::client::answers(GAME, commands);
+    let with = crate::protocol::client::answers(GAME, format!("ponder on\n{commands}"));
     assert_eq!(nodes(without), nodes(with));
 }
 

@@ -9,7 +9,7 @@ use proptest::sample::select;
 use heelstone::protocol::serve;
 use heelstone::session::{Engine, Registry};
 
-use crate::client::replies;
+use crate::protocol::client::replies;
 
 /// Arguments that commands take, and some that none takes.
 const WORDS: &[&str] = &[

@@ -1,7 +1,7 @@
 //! The README shows the program as it is: its dialogues (`gtp`) and the commands of its
 //! consoles (`console`), where a line after `$ ` is typed and `[..]` and `...` stand for any text.
 
-use crate::transcript;
+use crate::protocol::transcript;
 
 const README: &str = include_str!("../../README.md");
 

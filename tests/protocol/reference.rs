@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::client::{Client, answers, replies};
-use crate::transcript;
+use crate::protocol::client::{Client, answers, replies};
+use crate::protocol::transcript;
 
 const REFERENCE: &str = include_str!("../../protocol.md");
 

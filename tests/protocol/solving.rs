@@ -2,7 +2,7 @@
 
 use heelstone::session::Registry;
 
-use crate::client::{Client, answers, replies};
+use crate::protocol::client::{Client, answers, replies};
 
 /// A value as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

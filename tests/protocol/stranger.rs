@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::client::{Client, program};
+use crate::protocol::client::{Client, program};
 
 /// More plies than any game takes.
 const MOST_PLIES: usize = 500;

@@ -2,7 +2,7 @@
 //!
 //! In a reply `[..]` stands for any text in a line, a line `...` for any lines.
 
-use crate::client::Client;
+use crate::protocol::client::Client;
 
 /// A command and the lines of its reply; none where it has no reply.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::snapshot;
-use crate::words::{protocol, run};
+use crate::stability::snapshot;
+use crate::stability::words::{protocol, run};
 
 #[test]
 fn the_heads_of_files_are_those_of_the_snapshot() {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::client::{Server, Tab};
-use crate::snapshot;
-use crate::words::{answer, protocol};
+use crate::stability::snapshot;
+use crate::stability::words::{answer, protocol};
+use crate::web::client::{Server, Tab};
 
 /// The paths to the values of some objects, and the kinds of value seen there.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::snapshot;
+use crate::stability::snapshot;
 
 #[test]
 fn the_commands_of_the_protocol_are_those_of_the_snapshot() {

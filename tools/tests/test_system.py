@@ -125,6 +125,21 @@ class Talk:
             time.sleep(0.3)
             self.assertLessEqual(len(child._came), 4)
 
+    def test_two_threads_wait_for_one_end(self):
+        child = self.start("import time; time.sleep(60)")
+        told = []
+        waiting = [
+            threading.Thread(target=lambda: told.append(child.exit_status(LONG))) for _ in range(2)
+        ]
+        for thread in waiting:
+            thread.start()
+        self.assertIsNone(child.exit_status(0.05))
+        child.kill_family()
+        for thread in waiting:
+            thread.join(LONG)
+        self.assertEqual(len(told), 2)
+        self.assertNotIn(None, told)
+
     def test_a_closed_output_breaks_the_pipe(self):
         child = self.start("import time\nwhile True: print('x'); time.sleep(0.01)")
         self.read(child, b"\n")

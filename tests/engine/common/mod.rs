@@ -10,7 +10,7 @@ pub mod chase;
 #[allow(dead_code, reason = "its main")]
 pub mod dots_and_boxes;
 
-use crate::dash::Dash;
+use crate::engine::dash::Dash;
 use breakthrough::Breakthrough;
 use chase::Chase;
 use dots_and_boxes::DotsAndBoxes;

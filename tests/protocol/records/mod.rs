@@ -6,7 +6,7 @@ mod wthor;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::client::Client;
+use crate::protocol::client::Client;
 
 /// A file of that name, for this test run only.
 fn file(name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {

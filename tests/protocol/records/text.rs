@@ -1,7 +1,7 @@
 //! GGF, and lines of `.obf` files.
 
 use super::{QUICKEST, ask_about, file};
-use crate::client::Client;
+use crate::protocol::client::Client;
 
 const START: &str =
     "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{QUICKEST, ask_about, file, no_file};
-use crate::client::{Client, answers, program};
+use crate::protocol::client::{Client, answers, program};
 
 /// The same as a WTHOR file has it.
 const QUICKEST_SQUARES: [u8; 9] = [56, 64, 53, 46, 75, 66, 57, 65, 35];

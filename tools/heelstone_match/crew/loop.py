@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from queue import Empty
 from typing import Generic, Protocol, TypeVar
 
-from ..system import take
-from .events import Crew, Done, Failed, Interrupted, Note, Ready, RecordT, Task, TaskT, Void
+from .events import Crew, Done, Event, Failed, Interrupted, Note, Ready, RecordT, Task, TaskT, Void
 
 # If records are written in order, the lead that the crew may have over the oldest one.
 AHEAD = 8
+
+# The seconds between two looks for signals. Their handlers run in this thread, which sleeps on if
+# the system tells another thread of a signal; Windows wakes none.
+LOOK = 0.1
 
 
 Next = TypeVar("Next", bound=Task, covariant=True)
@@ -95,7 +99,7 @@ class TaskLoop(Generic[TaskT, RecordT]):
 
     def _step(self) -> int | None:
         """Handles one event and deals tasks; the exit code if it was the last."""
-        event = take(self._crew.events)
+        event = self._next_event()
         if isinstance(event, Ready):
             self.on_ready(event)
         elif isinstance(event, Note):
@@ -118,6 +122,13 @@ class TaskLoop(Generic[TaskT, RecordT]):
             return event.exit_code
         self._deal()
         return None if self._under_way else 0
+
+    def _next_event(self) -> Event[TaskT, RecordT]:
+        while True:
+            try:
+                return self._crew.events.get(timeout=LOOK)
+            except Empty:
+                pass
 
     def _finish(self, task: TaskT, record: RecordT | None) -> int | None:
         for due in self._order.finish(task.number, record):

@@ -37,7 +37,6 @@ NO_MEMORY_CAP = _here.NO_MEMORY_CAP
 # For `os.open`: bytes as they are, and no child inherits the file.
 OPEN_FLAGS = _here.OPEN_FLAGS
 
-take = _here.take
 processors = _here.processors
 end_descendants = _here.end_descendants
 lock = _here.lock

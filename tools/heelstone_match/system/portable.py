@@ -22,7 +22,6 @@ from .windows import (  # noqa: F401  (what a system has)
     processors,
     reader_is_gone,
     split_command,
-    take,
     widen,
 )
 

@@ -16,8 +16,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from queue import SimpleQueue
-from typing import TypeVar
 
 from .family import adopt_orphans, end_all, end_family, marked_environment, new_mark
 from .launch import FREE, Launch
@@ -34,8 +32,6 @@ _IS_LINUX = sys.platform == "linux"
 NO_PINNING = "" if _IS_LINUX else "only Linux keeps a process on chosen processors"
 NO_MEMORY_CAP = "" if _IS_LINUX else "only Linux bounds the memory of a process"
 OPEN_FLAGS = os.O_CLOEXEC
-
-T = TypeVar("T")
 
 clock = time.monotonic
 split_command = shlex.split
@@ -67,11 +63,8 @@ class Child:
         self._readable = select.poll()
         self._readable.register(self._output, select.POLLIN)
         self._watch = _watch_end_of(self._popen.pid)
-        self._ended = None
         if self._watch is not None:
             self._readable.register(self._watch, select.POLLIN)
-            self._ended = select.poll()
-            self._ended.register(self._watch, select.POLLIN)
         self._writable = select.poll()
         self._writable.register(self._input, select.POLLOUT)
 
@@ -110,11 +103,14 @@ class Child:
                 return b""
 
     def exit_status(self, patience: float = EXIT_GRACE) -> int | None:
-        """As in `subprocess`: negative for a signal, None if it still runs."""
-        if self._ended is not None:
+        """As in `subprocess`: negative for a signal, None if it still runs. Several threads may
+        ask at once."""
+        if self._watch is not None:
             # `wait` with a timeout sleeps; this wakes at once.
-            self._ended.poll(math.ceil(patience * 1000))
-            patience = 0
+            ended = select.poll()
+            ended.register(self._watch, select.POLLIN)
+            # The grace is for another thread that is just reaping the child.
+            patience = EXIT_GRACE if ended.poll(math.ceil(patience * 1000)) else 0
         try:
             return self._popen.wait(patience)
         except subprocess.TimeoutExpired:
@@ -142,7 +138,7 @@ class Child:
         self._stdout.close()
         if self._watch is not None:
             os.close(self._watch)
-            self._watch = self._ended = None
+            self._watch = None
 
 
 @contextmanager
@@ -184,11 +180,6 @@ def processors() -> frozenset[int]:
 def end_descendants() -> None:
     """Kills everything below this process: for its end."""
     end_all()
-
-
-def take(queue: SimpleQueue[T]) -> T:
-    """The next item of a queue; signals are handled meanwhile."""
-    return queue.get()
 
 
 def lock(file: int) -> None:

@@ -13,8 +13,6 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import TypeVar
 
 from .threads import ThreadedChild
 
@@ -28,13 +26,9 @@ NO_CLUSTER = "--cluster needs a POSIX system; on Windows `worker` and `merge` sh
 NO_PINNING = "only Linux keeps a process on chosen processors"
 NO_MEMORY_CAP = "only Linux bounds the memory of a process"
 OPEN_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
-# The time between two checks for signals by a waiting thread, which would not wake by itself.
-LOOK = 0.1
 # The byte of a journal that is locked: a lock keeps readers from the locked byte, so it is one
 # that no journal reaches.
 LOCKED_BYTE = 0x7FFFFFFE
-
-T = TypeVar("T")
 
 # `time.monotonic` is as coarse as the timers.
 clock = time.perf_counter
@@ -68,15 +62,6 @@ def processors() -> frozenset[int]:
 
 def end_descendants() -> None:
     """Does nothing: each child ends with its job."""
-
-
-def take(queue: SimpleQueue[T]) -> T:
-    """The next item of a queue; signals are handled meanwhile."""
-    while True:
-        try:
-            return queue.get(timeout=LOOK)
-        except Empty:
-            pass
 
 
 def lock(file: int) -> None:

@@ -1,8 +1,6 @@
 //! The library: rules, search, solver and sessions, as games and programs of one's own use them.
-//!
-//! One program for all of these tests: the search of every game is compiled once for them.
 
-mod common;
+pub(crate) mod common;
 
 mod analyze;
 mod breakthrough;

@@ -3,11 +3,8 @@
 //! fails here until the snapshot changes with it. The public items are compared by a package of its own,
 //! in `library/`.
 //!
-//! `HEELSTONE_SNAPSHOTS=write cargo test --test stability` writes the snapshots anew.
+//! `HEELSTONE_SNAPSHOTS=write cargo test --test all stability::` writes the snapshots anew.
 
-#[path = "../web_server/client.rs"]
-#[allow(dead_code, reason = "the tests of the page use the rest")]
-mod client;
 mod files;
 mod json;
 mod snapshot;

@@ -2,9 +2,6 @@
 
 mod begun;
 mod building;
-#[path = "../../examples/dots_and_boxes.rs"]
-#[allow(dead_code, reason = "its main")]
-mod dots_and_boxes;
 mod draws;
 mod former;
 mod playing;
