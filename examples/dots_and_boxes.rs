@@ -310,6 +310,11 @@ impl<const N: usize> Evaluation<DotsAndBoxes<N>> for Boxes {
             -value
         }
     }
+
+    /// It counts hundredths of a box.
+    fn per_margin(&self) -> Option<u16> {
+        Some(100)
+    }
 }
 
 impl<const N: usize> Game for DotsAndBoxes<N> {

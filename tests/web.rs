@@ -291,6 +291,22 @@ fn what_is_known_is_told_as_exact_with_its_source() {
 }
 
 #[test]
+fn a_hidden_page_rests_and_goes_on_when_it_is_seen() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut tab = server.open();
+    let endless = json!({"machine": true, "depth": 60});
+    let thinks = |message: &Value| message["is"] == "thinking";
+    tab.say(&json!({"do": "players", "black": endless, "white": {}}));
+    tab.say(&json!({"do": "open", "game": "connect4", "size": "8x7"}));
+    tab.hear_until(thinks);
+    tab.say(&json!({"do": "rest", "on": true}));
+    tab.hear_until(|message| message["is"] == "state" && message["busy"].is_null());
+    server.comes_to_rest();
+    tab.say(&json!({"do": "rest", "on": false}));
+    tab.hear_until(thinks);
+}
+
+#[test]
 fn closing_a_tab_ends_its_search() {
     let server = Server::start(&["--threads", "1", "--hash", "1"]);
     let mut tab = server.open();

@@ -55,6 +55,12 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         50
     }
 
+    /// The number of the evaluation's units in one unit of the margin, such as 100 if they are hundredths of a
+    /// disc, so that a score can be told in the game's own unit. Defaults to `None`: it estimates no margin.
+    fn per_margin(&self) -> Option<u16> {
+        None
+    }
+
     /// Which branches the search may skip or search less deeply.
     fn selectivity(&self) -> Selectivity {
         Selectivity::NONE
@@ -136,6 +142,10 @@ impl<R: Rules> Evaluation<R> for Stateless<R> {
 
     fn grain(&self) -> i16 {
         self.0.grain()
+    }
+
+    fn per_margin(&self) -> Option<u16> {
+        self.0.per_margin()
     }
 
     fn selectivity(&self) -> Selectivity {

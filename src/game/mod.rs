@@ -9,6 +9,7 @@
 mod drawing;
 mod evaluation;
 mod knowledge;
+mod look;
 mod moves;
 mod notation;
 mod param;
@@ -27,6 +28,7 @@ mod vertex;
 pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
+pub use look::{CellShape, Colour, Look, Material, Piece, PieceShape};
 pub use moves::{Candidate, Moves};
 pub use notation::{Counts, MoveError, Notation, PositionError};
 pub use param::Param;
@@ -68,6 +70,9 @@ pub trait Game: Notation + Symmetry {
 
     /// The unit of a margin, such as `discs`. `None` if only the winner matters.
     const UNIT: Option<&'static str> = None;
+
+    /// The look of its board and pieces where they are drawn with colours.
+    const LOOK: Look = Look::DEFAULT;
 
     /// Columns and rows of the board.
     const SIZE: (u8, u8);

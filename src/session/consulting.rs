@@ -65,6 +65,12 @@ impl Session {
             .evaluate(&*self.position, self.chosen_to_move())
     }
 
+    /// Returns the units of [`Session::evaluate`] in one unit of the margin, such as 100 for hundredths of a
+    /// disc; `None` if the evaluation estimates no margin.
+    pub(crate) fn per_margin(&self) -> Option<u16> {
+        self.services.per_margin(self.chosen_to_move())
+    }
+
     fn chosen_to_move(&self) -> usize {
         self.chosen[self.to_move().index()]
     }

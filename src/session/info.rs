@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{RecordFormat, Side, Value};
+use crate::game::{Look, RecordFormat, Side, Value};
 
 /// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,8 @@ pub struct GameInfo {
     pub begins: Side,
     /// The unit of a margin.
     pub unit: Option<&'static str>,
+    /// The look of its board and pieces.
+    pub look: Look,
     /// Columns and rows.
     pub size: (u8, u8),
     /// The arguments of `boardsize` that select this board; the first is reported to GoGui.

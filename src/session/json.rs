@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{Engine, Info, Registry, Session};
-use crate::game::{BoardLine, Place, PlaceKind, Score, Side};
+use crate::game::{
+    BoardLine, CellShape, Colour, Look, Material, Piece, PieceShape, Place, PlaceKind, Score, Side,
+};
 use crate::solve::{Exact, Extent};
 
 /// A line of an analysis as a JSON object.
@@ -94,6 +96,7 @@ pub(crate) fn games(registry: &Registry) -> Value {
             "begins": side(info.begins),
             "has_vertices": info.has_vertices,
             "unit": info.unit,
+            "look": look(&info.look),
             "evaluations": entry.open().evaluations(),
         })
     });
@@ -136,8 +139,10 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         }),
         "lines": session.lines().iter().map(board_line).collect::<Vec<_>>(),
         "unit": info.unit,
+        "look": look(&info.look),
         "evaluation": session.evaluate(),
         "scale": scale,
+        "per_margin": session.per_margin(),
         "evaluations": session.evaluations(),
         "chosen": Side::BOTH.map(|side| session.evaluation(side)),
     })
@@ -158,6 +163,49 @@ fn place(place: &Place) -> Value {
         "kind": kind, "name": place.name, "x": place.x, "y": place.y,
         "owner": place.owner.map(side), "text": place.text,
     })
+}
+
+/// The look of a game, in words.
+fn look(look: &Look) -> Value {
+    let board = match look.board {
+        Material::Plain => "plain",
+        Material::Rack => "rack",
+        Material::Felt => "felt",
+        Material::Paper => "paper",
+        Material::Turf => "turf",
+        Material::Wood => "wood",
+    };
+    let cells = match look.cells {
+        CellShape::Square => "square",
+        CellShape::Round => "round",
+        CellShape::Hexagon => "hexagon",
+    };
+    json!({
+        "board": board, "cells": cells, "falls": look.falls,
+        "pieces": of_sides(look.pieces.map(piece)),
+    })
+}
+
+fn piece(Piece { shape, colour }: Piece) -> Value {
+    let shape = match shape {
+        PieceShape::Disc => "disc",
+        PieceShape::Ring => "ring",
+        PieceShape::Star => "star",
+        PieceShape::Cross => "cross",
+        PieceShape::Nought => "nought",
+        PieceShape::Stone => "stone",
+        PieceShape::Slab => "slab",
+    };
+    let colour = match colour {
+        Colour::Black => "black",
+        Colour::White => "white",
+        Colour::Red => "red",
+        Colour::Yellow => "yellow",
+        Colour::Blue => "blue",
+        Colour::Slate => "slate",
+        Colour::Sand => "sand",
+    };
+    json!({ "shape": shape, "colour": colour })
 }
 
 fn board_line(line: &BoardLine) -> Value {

@@ -114,6 +114,7 @@ impl GameVisitor for Registry {
             sides: G::SIDES,
             begins: start.to_move(),
             unit: G::UNIT,
+            look: G::LOOK,
             size: G::SIZE,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,

@@ -14,6 +14,8 @@ pub(super) struct NamedSearcher<G: Game> {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
     pub(super) params: Vec<ParamInfo>,
+    /// The evaluation's units in one unit of the margin.
+    pub(super) per_margin: Option<u16>,
     pub(super) searcher: Arc<dyn Searcher<G>>,
 }
 
@@ -31,11 +33,13 @@ pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearch
         fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
             let params = params::tune(name, e.params(), self.1);
             e.prepare();
+            let per_margin = e.per_margin();
             let searcher = searcher(G::Knowledge::default(), e, self.0.len() as u8);
             self.0.push(NamedSearcher {
                 name,
                 about,
                 params,
+                per_margin,
                 searcher: searcher.into(),
             });
         }

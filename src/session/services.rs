@@ -58,6 +58,9 @@ pub(super) trait Services: Send + Sync {
     /// The static evaluation seen from Black.
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32;
 
+    /// The evaluation's units in one unit of the margin, if it estimates one.
+    fn per_margin(&self, evaluation: usize) -> Option<u16>;
+
     /// A search of an unfinished position, after those with the keys in `past`.
     fn search(
         &self,
@@ -157,6 +160,10 @@ impl<G: Game> Services for TypedServices<G> {
         self.searchers[evaluation]
             .searcher
             .evaluate(typed(position))
+    }
+
+    fn per_margin(&self, evaluation: usize) -> Option<u16> {
+        self.searchers[evaluation].per_margin
     }
 
     fn search(

@@ -42,6 +42,8 @@ pub(crate) struct Sitting {
     paused: bool,
     /// `true` once a game was begun; before that nothing is started.
     is_open: bool,
+    /// `true` while nobody looks: then nothing is started.
+    resting: bool,
     job: Option<Job>,
     next_id: u64,
     game: u64,
@@ -69,6 +71,7 @@ impl Sitting {
             scale: 1,
             paused: false,
             is_open: false,
+            resting: false,
             job: None,
             next_id: 0,
             game: GAMES.fetch_add(1, Ordering::Relaxed),
@@ -271,6 +274,15 @@ impl Sitting {
         let left = LONGEST_ANALYSIS;
         self.analysis = on.then_some(Analysis { moves, left });
         self.interrupt_unless(Purpose::Move);
+        self.go_on_and_tell();
+    }
+
+    /// Stops all work while nobody looks, and goes on with what is due when somebody does again.
+    pub(crate) fn rest(&mut self, on: bool) {
+        self.resting = on;
+        if on {
+            self.interrupt();
+        }
         self.go_on_and_tell();
     }
 

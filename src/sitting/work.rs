@@ -27,7 +27,7 @@ const PACE: Duration = Duration::from_millis(250);
 impl Sitting {
     /// Starts the work that is due: the machine's move, or else the analysis.
     pub(super) fn go_on(&mut self) {
-        if self.job.is_some() || self.engine.session().result().is_some() {
+        if self.job.is_some() || self.resting || self.engine.session().result().is_some() {
             return;
         }
         if self.is_machines_turn() && !self.paused {

@@ -42,6 +42,11 @@ pub(super) enum FromPage {
         #[serde(default)]
         moves: bool,
     },
+    /// Stop all work, as when the page is hidden, or go on.
+    Rest {
+        /// `true` to stop.
+        on: bool,
+    },
     /// Ask for a hint.
     Hint {},
     /// Let the machine move after a takeback.

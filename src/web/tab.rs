@@ -79,6 +79,7 @@ impl Tab {
             FromPage::Goto { ply } => return sitting.go_to(ply),
             FromPage::Players { black, white } => sitting.set_modes([black.mode()?, white.mode()?]),
             FromPage::Think { on, moves } => sitting.think(on, moves),
+            FromPage::Rest { on } => sitting.rest(on),
             FromPage::Hint {} => return sitting.hint(),
             FromPage::Go {} => sitting.resume(),
             FromPage::Stop {} => sitting.move_now(),

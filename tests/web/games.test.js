@@ -19,13 +19,16 @@ function dice(seed) {
 }
 
 const nextPlaces = (page, root) => page.locator(`${root} button[data-next]`).evaluateAll((nodes) => nodes.map((node) => node.dataset.name));
+/** The hand of the side to move. */
+const HAND = '.strip.turn .hand';
+
 const isOver = (page) => page.locator('#again').isVisible();
 
 /** Lets `move` play until the game is over; it gets the places of the board and those beside it. */
 async function playOut(page, move) {
   for (let ply = 0; !(await isOver(page)); ply += 1) {
     assert.ok(ply < 100, 'the game ends');
-    await move(await nextPlaces(page, '#board'), await nextPlaces(page, '#tray'));
+    await move(await nextPlaces(page, '#board'), await nextPlaces(page, HAND));
     await waitForMoves(page, ply + 1);
     await page.waitForFunction((at) => document.querySelector('#moves [aria-current]')?.dataset.ply === at, String(ply + 1));
   }
@@ -44,8 +47,9 @@ for (const name of GAMES) {
     const roll = dice(7);
     const click = (root, names) => page.locator(`${root} button[data-name="${names[roll(names.length)]}"]`).click();
     await playOut(page, async (cells, choices) => {
-      if (choices.length) await click('#tray', choices);
+      if (choices.length) await click(HAND, choices);
       if (cells.length) await click('#board', choices.length ? await nextPlaces(page, '#board') : cells);
+      if (!cells.length && !choices.length) await page.locator('#banner-button').click();
     });
     await checkTheEnd(page, name);
     await page.context().close();
@@ -62,10 +66,14 @@ for (const name of GAMES) {
         await page.keyboard.press('Enter');
       }
       if (choices.length) {
-        await tabTo(page, '#tray');
-        const there = await nextPlaces(page, '#tray');
+        await tabTo(page, HAND);
+        const there = await nextPlaces(page, HAND);
         for (let step = roll(there.length); step > 0; step -= 1) await page.keyboard.press('Tab');
         await page.keyboard.press(roll(2) ? 'Enter' : 'Space');
+      }
+      if (!cells.length && !choices.length) {
+        await tabTo(page, '#banner');
+        await page.keyboard.press('Enter');
       }
     });
     await checkTheEnd(page, name);
@@ -75,7 +83,7 @@ for (const name of GAMES) {
 
 /** Presses Tab until the focus is in there. */
 async function tabTo(page, root) {
-  const isThere = () => page.evaluate((root) => document.querySelector(root).contains(document.activeElement), root);
+  const isThere = () => page.evaluate((root) => document.querySelector(root)?.contains(document.activeElement), root);
   for (let steps = 0; !(await isThere()); steps += 1) {
     assert.ok(steps < 100, `Tab leads to ${root}`);
     await page.keyboard.press('Tab');

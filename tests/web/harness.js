@@ -88,6 +88,12 @@ export async function waitForMoves(page, count) {
   }, count);
 }
 
+/** Opens a tab of the panel. */
+export async function tab(page, name) {
+  const button = page.locator(`#tab-${name}`);
+  if (await button.getAttribute('aria-selected') !== 'true') await button.click();
+}
+
 export const place = (page, name) => page.locator(`[data-name="${name}"]:not([aria-disabled])`).first();
 
 /** Begins a game by the select at the top. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { PROGRAM, choose, game, open, place, serve, setUp, violations, waitForMoves } from './harness.js';
+import { PROGRAM, choose, game, open, place, serve, setUp, tab, violations, waitForMoves } from './harness.js';
 
 const world = setUp();
 
@@ -32,6 +32,7 @@ test('the machine answers, a move is taken back with its answer, and played agai
 
 test('a click in the list of moves goes there, and another move begins another line', async () => {
   const page = await open(world, { hash: '#game=connect4&moves=D1.D2.D3.D4' });
+  await tab(page, 'moves');
   await page.locator('#moves button').nth(2).click();
   await page.waitForFunction(() => location.hash.includes('at=2'));
   assert.equal(await page.locator('#moves [aria-current]').textContent(), '2.  D2');
@@ -57,7 +58,7 @@ test('a stone is picked by its number, and another one instead', async () => {
   await page.locator('#board button[data-name="K"]').focus();
   await page.keyboard.press('4');
   await page.keyboard.press('6');
-  assert.equal(await page.locator('#tray .picked').getAttribute('data-name'), '6');
+  assert.equal(await page.locator('.hand .picked').getAttribute('data-name'), '6');
   await page.keyboard.press('Enter');
   await waitForMoves(page, 1);
   assert.deepEqual((await game(page)).moves, ['K6']);
@@ -111,7 +112,7 @@ test('a win is shown with its line, and another game begins', async () => {
   assert.match(await page.locator('#status').textContent(), /The game is over: Red wins\./);
   const won = await page.locator('#board .won').evaluateAll((nodes) => nodes.map((node) => node.dataset.name).sort());
   assert.deepEqual(won, ['D1', 'E1', 'F1', 'G1']);
-  assert.equal(await page.locator('#board polyline.black').count(), 1);
+  assert.equal(await page.locator('#board polyline.line.black').count(), 1);
   await page.locator('#again').click();
   await waitForMoves(page, 0);
   assert.equal(await page.locator('#board .cell.black').count(), 0);
@@ -159,6 +160,7 @@ test('what the engine thinks is shown, the scores of moves exactly where they ar
   assert.equal(await page.locator('#thought-depth').textContent(), 'Exact (solver)');
   assert.equal(await page.locator('#board .number.black').first().getAttribute('data-text'), '1');
   assert.equal(await page.locator('#curve circle').count(), 1);
+  await tab(page, 'analysis');
   for (const name of ['thoughts', 'curve', 'line', 'scores']) await page.locator(`#show-${name}`).uncheck();
   assert.equal(await page.locator('#thoughts').isVisible(), false);
   assert.equal(await page.locator('#curve').isVisible(), false);
@@ -179,6 +181,7 @@ test('what the book knows is shown as exact', async () => {
 
 test('the search tree is drawn with what was cut off', async () => {
   const page = await open(world, { hash: '#game=tictactoe&moves=B2.A1.A3.B1' });
+  await tab(page, 'analysis');
   await page.locator('#tree-panel summary').click();
   await page.locator('#tree-plies').selectOption('3');
   await page.locator('#tree-draw').click();
@@ -256,6 +259,7 @@ test('settings that nobody could have made are left aside', async () => {
 test('who plays a side, and how, is chosen at any time and kept', async () => {
   const page = await open(world, { hash: '#game=connect4&moves=D1' });
   await page.locator('#white-level').waitFor({ state: 'hidden' });
+  await page.locator('#players-panel summary').click();
   await page.locator('#white-evaluation').selectOption('windows');
   await page.locator('#white-machine').selectOption('true');
   await waitForMoves(page, 2);
@@ -266,6 +270,7 @@ test('who plays a side, and how, is chosen at any time and kept', async () => {
   await page.locator('#board .cell.white').waitFor();
   assert.equal(await page.locator('#white-depth').inputValue(), '2');
   assert.equal(await page.locator('#white-evaluation').inputValue(), 'windows');
+  await page.locator('#players-panel summary').click();
   await page.locator('#swap').click();
   await waitForMoves(page, 3);
   assert.match(await page.locator('#status').textContent(), /Yellow: your turn/);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { game, open, setUp, violations, waitForMoves } from './harness.js';
+import { game, open, setUp, tab, violations, waitForMoves } from './harness.js';
 
 const world = setUp();
 
@@ -28,6 +28,7 @@ for (const hash of BAD_LINKS) {
 
 test('pasted garbage is refused with a sentence, and the game stays', async () => {
   const page = await open(world, { hash: '#game=connect4&moves=D1.D2' });
+  await tab(page, 'moves');
   await page.locator('#record-panel summary').click();
   for (const garbage of ['hello', '(', '(;GM[connect4]SZ[7:6];B[Z9])', '(;GM[chess])', '<b>bold</b>', '\u{1f600}'.repeat(5000), '']) {
     await page.locator('#paste').fill(garbage);
@@ -45,6 +46,7 @@ test('pasted garbage is refused with a sentence, and the game stays', async () =
 
 test('a game is saved, pasted, and loaded from a file', async () => {
   const page = await open(world, { hash: '#game=connect4&moves=D1.D2' });
+  await tab(page, 'moves');
   await page.locator('#record-panel summary').click();
   const download = page.waitForEvent('download');
   await page.locator('#save').click();
@@ -70,10 +72,11 @@ test('a game is saved, pasted, and loaded from a file', async () => {
 
 test('the game and its link are copied', async () => {
   const page = await open(world, { hash: '#game=tictactoe&moves=B2', permissions: ['clipboard-read', 'clipboard-write'] });
+  await tab(page, 'moves');
   await page.locator('#record-panel summary').click();
   for (const [button, expected] of [['position', '.../.X./... w'], ['link', page.url()]]) {
     await page.locator(`#copy-${button}`).click();
-    await page.locator('#alert').filter({ hasText: 'Copied.' }).waitFor();
+    await page.locator('#note').filter({ hasText: 'Copied.' }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), expected);
   }
   await page.context().close();
@@ -171,7 +174,8 @@ for (const [name, options] of VIEWS) {
     const show = { thoughts: true, scores: true, line: true, curve: true };
     const settings = { language: 'en', players: { black: { machine: false }, white: { machine: false } }, show };
     const page = await open(world, { hash: '#game=stonehenge&moves=K6.J5.A4', settings, ...options });
-    for (const panel of ['tree', 'record']) await page.locator(`#${panel}-panel summary`).click();
+    await tab(page, 'analysis');
+    await page.locator('#tree-panel summary').click();
     await page.locator('#tree-plies').selectOption('1');
     await page.locator('#tree-draw').click();
     await page.locator('#tree svg').waitFor();

@@ -26,7 +26,7 @@ pub use threats::Threats;
 pub use windows::Windows;
 pub use zero::Zero;
 
-use crate::game::{EvaluationVisitor, Game};
+use crate::game::{CellShape, Colour, EvaluationVisitor, Game, Look, Material, PieceShape};
 use board::Geometry;
 
 impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
@@ -36,6 +36,14 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     const TITLE: &'static str = "Connect4";
     const ABOUT: &'static str = "Drop discs in columns, four in a row wins.";
     const SIDES: [&'static str; 2] = ["Red", "Yellow"];
+    const LOOK: Look = Look::DEFAULT
+        .on(Material::Rack)
+        .cells(CellShape::Round)
+        .falling()
+        .pieces(
+            (PieceShape::Ring, Colour::Red),
+            (PieceShape::Star, Colour::Yellow),
+        );
     const SIZE: (u8, u8) = (COLUMNS as u8, ROWS as u8);
     // A single number, as Go clients send it, means the standard board.
     const BOARD_SIZES: &'static [&'static [u32]] = if COLUMNS == 7 && ROWS == 6 {

@@ -22,7 +22,7 @@ pub use rules::{Othello, Square};
 #[cfg(test)]
 mod tests;
 
-use crate::game::{EvaluationVisitor, Game, RecordFormat};
+use crate::game::{EvaluationVisitor, Game, Look, Material, RecordFormat};
 
 impl Game for Othello {
     type Knowledge = OthelloKnowledge;
@@ -32,6 +32,7 @@ impl Game for Othello {
     const ABOUT: &'static str =
         "Enclose discs to turn them; most discs win. Also known as Reversi.";
     const UNIT: Option<&'static str> = Some("discs");
+    const LOOK: Look = Look::DEFAULT.on(Material::Felt);
     const SIZE: (u8, u8) = (8, 8);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[8], &[8, 8]];
     const SGF_NUMBER: Option<u32> = Some(2);

@@ -25,7 +25,7 @@ pub use evaluation::{Fitted, Lines};
 pub use knowledge::StonehengeKnowledge;
 pub use rules::{Placement, Stonehenge};
 
-use crate::game::{EvaluationVisitor, Game};
+use crate::game::{CellShape, Colour, EvaluationVisitor, Game, Look, Material, PieceShape};
 
 impl Game for Stonehenge {
     type Knowledge = StonehengeKnowledge;
@@ -34,6 +34,13 @@ impl Game for Stonehenge {
     const TITLE: &'static str = "Stonehenge";
     const ABOUT: &'static str =
         "Numbered stones on 18 cells: the larger sum takes a line, and eight lines win.";
+    const LOOK: Look = Look::DEFAULT
+        .on(Material::Turf)
+        .cells(CellShape::Hexagon)
+        .pieces(
+            (PieceShape::Stone, Colour::Slate),
+            (PieceShape::Slab, Colour::Sand),
+        );
     const SIZE: (u8, u8) = (18, 18);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[18], &[19]];
     const PERFT: &'static str = include_str!("perft.txt");

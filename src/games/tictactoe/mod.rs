@@ -7,7 +7,7 @@ mod rules;
 pub use evaluation::Lines;
 pub use rules::{Cell, TicTacToe, TicTacToeKnowledge};
 
-use crate::game::{EvaluationVisitor, Game};
+use crate::game::{Colour, EvaluationVisitor, Game, Look, Material, PieceShape};
 
 impl Game for TicTacToe {
     type Knowledge = TicTacToeKnowledge;
@@ -16,6 +16,10 @@ impl Game for TicTacToe {
     const TITLE: &'static str = "Tic-tac-toe";
     const ABOUT: &'static str = "Three in a row on a board of 3 x 3.";
     const SIDES: [&'static str; 2] = ["X", "O"];
+    const LOOK: Look = Look::DEFAULT.on(Material::Paper).pieces(
+        (PieceShape::Cross, Colour::Blue),
+        (PieceShape::Nought, Colour::Red),
+    );
     const SIZE: (u8, u8) = (3, 3);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[3], &[3, 3]];
     const PERFT: &'static str = include_str!("perft.txt");

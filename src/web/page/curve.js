@@ -7,8 +7,9 @@ import { sideName, t } from './words.js';
 const WIDTH = 300;
 const HEIGHT = 80;
 
-/** Draws the known `scores` by ply, of a game of `plies` plies; `at` is the ply on the board. */
-export function showCurve(scores, plies, at, scale, isOn) {
+/** Draws the known `scores` by ply, of a game of `plies` plies; `at` is the ply on the board. A click
+    goes to the nearest ply. */
+export function showCurve(scores, plies, at, scale, isOn, goTo) {
   const root = byId('curve');
   root.hidden = !isOn;
   if (!isOn) return;
@@ -22,5 +23,11 @@ export function showCurve(scores, plies, at, scale, isOn) {
     svg('polyline', { class: 'graph', points: points.map((point) => point.join(',')).join(' ') }),
     ...points.map(([cx, cy]) => svg('circle', { class: 'graph', cx, cy, r: 2.5 })),
     svg('text', { x: 4, y: 12 }, sideName('black')), svg('text', { x: 4, y: HEIGHT - 4 }, sideName('white')));
+  picture.addEventListener('click', (event) => {
+    const { left, width } = picture.getBoundingClientRect();
+    const where = ((event.clientX - left) / width) * WIDTH;
+    const ply = Math.round(((where - 4) * Math.max(plies, 8)) / (WIDTH - 8));
+    goTo(Math.max(0, Math.min(ply, plies)));
+  });
   root.replaceChildren(picture);
 }

@@ -1,16 +1,25 @@
 // The page: shows what the program sends, and sends what the user does.
 
+import { Album, commonPlies } from './album.js';
+import { analysisOf } from './analysis.js';
 import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
 import { showCurve } from './curve.js';
 import { byId, setOptions, setText } from './dom.js';
-import { readLink, recall, remember, writeLink } from './memory.js';
+import { effect, meant, typed, whyNot } from './intent.js';
+import { showKept } from './kept.js';
+import { colourPage } from './look.js';
+import { recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
 import { buildPlayers, readSetting, showPlayers } from './players.js';
 import { buildRecord, showRecord } from './record.js';
-import { forBlack } from './scores.js';
-import { showAlert, showStatus } from './status.js';
-import { buildSwitches, mark, scoresOfMoves, showSwitches, showThoughts } from './thoughts.js';
+import { forBlack, other, tellUnits } from './scores.js';
+import { buildStart, showStart } from './start.js';
+import { hush, offer, showAlert, showNote, showStatus } from './status.js';
+import { Strips } from './strips.js';
+import { Surface } from './surface.js';
+import { buildTabs } from './tabs.js';
+import { buildSwitches, mark, showBar, showSwitches, showThoughts } from './thoughts.js';
 import { clearTree, showTree } from './tree.js';
 import { nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
 import { connect } from './wire.js';
@@ -22,14 +31,17 @@ const settings = recall();
 let hello = null;
 let state = null;
 let picked = [];
-let hint = [];
-/** The move that was sent and is not answered yet, as `{ place, side }`; it is shown at once. */
+/** True while the best move is shown on request. */
+let hinted = false;
+/** The move that was sent and is not answered yet, as `{ place, from, side, text }`; it is shown at once. */
 let sent = null;
 let thought = null;
+/** The analysis that the panel shows: that of the position, or the last one. */
+let latest = null;
 let solved = null;
 let curve = new Map();
-/** The link that the page was opened with, until the program answers it. */
-let opening = null;
+/** True if what changes on the board is to be seen moving: a move or two of the same game. */
+let moves = false;
 
 const send = connect(hear, (isConnected) => {
   document.body.classList.toggle('offline', !isConnected);
@@ -38,23 +50,26 @@ const send = connect(hear, (isConnected) => {
   else if (state) showAlert(t('lost'));
 });
 
+const album = new Album(send);
+
 const hearers = {
   hello(message) {
     hello = message;
     showGames();
+    buildStart(hello.games, hello.levels, () => settings.players, { begin: (game) => { byId('game').value = game; chooseGame(); }, choose: setPlayers });
     for (const player of Object.values(settings.players)) {
       if (!hello.levels.includes(player.level)) player.level = hello.levels.at(-1);
     }
     sendPlayers();
     sendThink();
-    opening = readLink(location.hash);
-    send(opening ?? { do: 'open', game: hello.game, size: hello.size });
+    if (document.hidden) sendRest();
+    const last = album.openFirst(hello);
+    if (last) offer(t('lastGame'), t('goOnWithIt'), () => album.resume(last));
   },
   state: takeState,
   thinking(message) {
     if (!state || message.ply !== state.at) return;
     thought = message;
-    curve.set(message.ply, forBlack(message.lines[0].score, message.side));
     showThinking();
   },
   solved(message) {
@@ -64,19 +79,19 @@ const hearers = {
   },
   hint(message) {
     if (!state || message.ply !== state.at) return;
-    hint = message.clicks;
-    setText(byId('hint-text'), t('hintIs', { move: message.move === 'pass' ? t('pass') : message.move }));
-    showBoard();
+    // A move that needs no thought, such as a pass, comes without any.
+    if (!present()) {
+      thought = { ply: state.at, side: state.to_move, lines: [{ pv: [message.move], score: 0, exact: false, source: 'hint' }], clicks: [message.clicks] };
+    }
+    hinted = true;
+    showThinking();
   },
   tree: showTree,
   refused({ why }) {
     forgetSent();
     const said = translated(why);
     showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
-    if (opening) {
-      opening = null;
-      send({ do: 'open', game: hello.game, size: hello.size });
-    }
+    if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
   },
 };
 
@@ -86,26 +101,20 @@ function hear(message) {
 
 function takeState(next) {
   const isOther = !state || state.position !== next.position || state.at !== next.at;
-  const common = state ? commonPlies(state, next) : 0;
+  const common = state ? commonPlies(state, next) : -1;
+  album.enter(next, state, settings.players);
+  moves = common >= 0 && next.at >= state.at && next.at <= state.at + 2;
   curve = new Map([...curve].filter(([ply]) => ply <= common));
   if (isOther) {
-    [picked, hint, solved, sent] = [[], [], null, null];
+    [picked, hinted, solved, sent] = [[], false, null, null];
     if (common < 0) thought = null;
-    setText(byId('hint-text'), '');
     clearTree();
   }
   state = { ...next, legal: withOrders(next.legal, next.places) };
   nameSides(state.side_names);
-  opening = null;
-  history.replaceState(null, '', writeLink(state));
+  tellUnits(state);
+  colourPage(state.look);
   showAll();
-}
-
-/** The number of plies that two games have in common; -1 if they start differently. */
-function commonPlies(a, b) {
-  if (a.game !== b.game || a.size !== b.size || a.start !== b.start) return -1;
-  const different = a.moves.findIndex((move, index) => b.moves[index] !== move);
-  return different < 0 ? a.moves.length : different;
 }
 
 function showGames() {
@@ -130,7 +139,10 @@ function showAll() {
   byId('about').lang = translated(about) === null ? 'en' : settings.language;
   document.title = `Heelstone – ${say(title)}`;
   showStatus(state, settings.players, () => play('pass'));
+  strips.show(state, settings.players);
+  showStart(hello.games, state, settings.players);
   showPlayers(settings.players, hello.levels, state);
+  showKept(album.id, hello.games, (kept) => album.resume(kept));
   showMoves(state, settings.language, goTo);
   showRecord(state);
   showButtons();
@@ -162,37 +174,55 @@ function isPersonsTurn() {
   return !state.result && (!settings.players[state.to_move].machine || state.paused);
 }
 
+/** What is known of the position on the board. */
+const present = () => analysisOf(thought?.ply === state.at ? thought : null, solved, state);
+
 function showThinking() {
   const { show } = settings;
-  showThoughts(thought, state.scale, show.thoughts);
-  showCurve(curve, state.moves.length, state.at, state.scale, show.curve);
+  const analysis = present();
+  if (analysis && analysis.lines[0].source !== 'hint') curve.set(state.at, forBlack(analysis.lines[0].score, analysis.side));
+  // Until there is another, the last analysis stays.
+  latest = analysis ?? (thought && analysisOf(thought, null, state));
+  showBar(latest, state.scale, state.result, settings.players);
+  showThoughts(latest, show.thoughts);
+  showCurve(curve, state.moves.length, state.at, state.scale, show.curve, goTo);
+  const move = hinted && analysis ? analysis.lines[0].pv[0] : null;
+  setText(byId('hint-text'), move ? t('hintIs', { move: move === 'pass' ? t('pass') : move }) : '');
   showBoard();
 }
 
 function showBoard() {
-  board.draw(state, {
-    next: isPersonsTurn() && !sent ? nextPlaces(state.legal, picked) : new Set(),
-    picked,
-    sent,
+  const canPlay = isPersonsTurn() && !sent;
+  const next = canPlay ? nextPlaces(state.legal, picked) : new Set();
+  const view = {
+    next, picked, sent, moves,
+    hint: hinted ? bestPlaces() : [],
+    best: settings.show.analysis || settings.show.scores ? bestPlaces() : [],
+    // Where a click completes a move, the piece can be seen before.
+    ghosts: new Set([...next].filter((name) => completes(state.legal, picked, name).length)),
     last: state.last,
-    hint,
     won: new Set(wonLines(state).flatMap(({ places }) => places)),
     pv: settings.show.line ? expectedLine() : new Map(),
     scores: settings.show.scores ? scoresByPlace() : new Map(),
     showLegal: settings.show.legal,
-  });
+  };
+  document.body.classList.toggle('drags', canPlay && state.legal.some(({ clicks }) => clicks.length > 1));
+  const beside = board.draw(state, view);
+  strips.showTray(strips.showHands(beside, state, view), state, view);
 }
 
-/** The thought on the position on the board; the last thought may be on the previous position. */
-function present() {
-  return thought?.ply === state.at ? thought : null;
+/** The places of the best move. */
+function bestPlaces() {
+  const best = present()?.lines[0].pv[0];
+  return state.legal.find(({ move }) => move === best)?.clicks ?? [];
 }
 
 /** The number and the side of the first expected move on each place. */
 function expectedLine() {
   const line = new Map();
-  for (const [index, clicks] of (present()?.clicks ?? []).slice(0, LINE_LENGTH).entries()) {
-    const side = index % 2 === 0 ? thought.side : thought.side === 'black' ? 'white' : 'black';
+  const analysis = present();
+  for (const [index, clicks] of (analysis?.clicks ?? []).slice(0, LINE_LENGTH).entries()) {
+    const side = index % 2 === 0 ? analysis.side : other(analysis.side);
     const place = clicks.at(-1);
     if (!line.has(place)) line.set(place, { number: index + 1, side });
   }
@@ -200,31 +230,57 @@ function expectedLine() {
 }
 
 function scoresByPlace() {
-  const scores = scoresOfMoves(present(), solved);
+  const lines = present()?.lines ?? [];
   const marks = new Map();
   for (const name of nextPlaces(state.legal, picked)) {
     const moves = completes(state.legal, picked, name);
     const through = state.legal.filter(({ clicks }) => clicks.includes(name));
-    const found = mark(moves.length ? moves : through, scores, state.to_move);
+    const found = mark(moves.length ? moves : through, lines, state.to_move);
     if (found) marks.set(name, found);
   }
   return marks;
 }
 
 function clickPlace(name) {
-  if (!state || sent || !isPersonsTurn()) return;
-  const result = click(state.legal, picked, name);
+  if (!state || sent) return;
+  const isMyTurn = isPersonsTurn();
+  const result = isMyTurn ? click(state.legal, picked, meant(state, picked, name)) : { picked: [], move: null };
+  const isPutBack = picked.includes(name);
+  if (!result.move && !result.picked.length && !isPutBack) showNote(whyNot(state, name, { isPersonsTurn: isMyTurn, picked }));
   picked = result.picked;
   if (result.move) play(result.move);
   else showBoard();
 }
 
+/** Shows what a click would do. */
+function hover(name) {
+  if (state) board.preview(name !== null && isPersonsTurn() && !sent ? meant(state, picked, name) : null);
+}
+
+/** Begins to drag; false if a move cannot begin there. */
+function pick(name) {
+  if (!state || sent || !isPersonsTurn()) return false;
+  if (picked.includes(name)) return true;
+  const from = nextPlaces(state.legal, picked).has(name) ? picked : [];
+  if (!nextPlaces(state.legal, from).has(name) || completes(state.legal, from, name).length) return false;
+  clickPlace(name);
+  return picked.includes(name);
+}
+
+/** Plays the place whose name was typed, or the column; true if more letters may follow. */
+function type(text) {
+  if (!state || sent) return false;
+  const { name, isBegun } = typed(state, picked, text);
+  if (name) clickPlace(name);
+  return isBegun;
+}
+
 /** Sends a move and shows it at once; its effects are shown when the program answers. */
 function play(move) {
-  showAlert('');
+  hush();
   if (!send({ do: 'play', move })) return;
-  const legal = state.legal.find(({ move: name }) => name === move);
-  sent = { place: legal?.clicks.at(-1), side: state.to_move };
+  sent = effect(state, move);
+  moves = true;
   showBoard();
 }
 
@@ -256,13 +312,40 @@ function sendPlayers() {
   send({ do: 'players', ...settings.players });
 }
 
-function sendThink() {
-  const { analysis, line, scores } = settings.show;
-  send({ do: 'think', on: analysis || line || scores, moves: scores });
+function setPlayers(players) {
+  settings.players = players;
+  keep(() => {
+    sendPlayers();
+    showAll();
+  });
 }
 
+function chooseGame() {
+  showSizes();
+  byId('size').selectedIndex = 0;
+  begin();
+}
+
+/** Shows the best move: that of the analysis, if there is one, or else the program is asked. */
+function askHint() {
+  if (!present()) return send({ do: 'hint' });
+  hinted = true;
+  return showThinking();
+}
+
+/** A page that nobody sees lets the program rest. */
+const sendRest = () => send({ do: 'rest', on: document.hidden });
+
+function sendThink() {
+  const { analysis, line, scores } = settings.show;
+  send({ do: 'think', on: analysis || line || scores, moves: analysis || scores });
+}
+
+/** Begins another game; the last one is kept, and can be gone back to. */
 function begin() {
-  send({ do: 'open', game: byId('game').value, size: byId('size').value || undefined });
+  const former = album.present();
+  album.open({ do: 'open', game: byId('game').value, size: byId('size').value || undefined });
+  if (former) offer(t('newBegun'), t('backToLast'), () => album.resume(former));
 }
 
 function applyLanguage() {
@@ -285,24 +368,16 @@ function keep(apply) {
 
 function listen() {
   const on = (id, kind, action) => byId(id).addEventListener(kind, action);
-  on('game', 'change', () => {
-    showSizes();
-    byId('size').selectedIndex = 0;
-    begin();
-  });
+  on('game', 'change', chooseGame);
   on('size', 'change', begin);
   on('new', 'click', begin);
   on('again', 'click', begin);
   on('back', 'click', takeBack);
   on('forward', 'click', goForward);
-  on('hint', 'click', () => send({ do: 'hint' }));
+  on('hint', 'click', askHint);
   on('stop', 'click', () => send({ do: 'stop' }));
   on('go', 'click', () => send({ do: 'go' }));
-  on('swap', 'click', () => {
-    const { black, white } = settings.players;
-    settings.players = { black: white, white: black };
-    keep(sendPlayers);
-  });
+  on('swap', 'click', () => setPlayers({ black: settings.players.white, white: settings.players.black }));
   on('tree-draw', 'click', () => send({ do: 'tree', plies: Number(byId('tree-plies').value), minimax: byId('tree-minimax').checked }));
   on('language', 'change', (event) => {
     settings.language = event.target.value;
@@ -315,14 +390,13 @@ function listen() {
   addEventListener('keydown', (event) => {
     if (event.key === 'Backspace' && !event.target.closest('input, textarea, select')) takeBack();
   });
-  addEventListener('hashchange', () => {
-    if (location.hash === writeLink(state)) return;
-    opening = readLink(location.hash);
-    if (opening) send(opening);
-  });
+  addEventListener('popstate', (event) => album.follow(event.state, state, goTo));
+  document.addEventListener('visibilitychange', sendRest);
 }
 
-const board = new Board(clickPlace);
+const board = new Board();
+const strips = new Strips();
+new Surface(board, { click: clickPlace, hover, pick, type, cancel: () => { picked = []; if (state) showBoard(); } });
 buildPlayers((side, name, value) => {
   settings.players[side][name] = readSetting(name, value);
   keep(sendPlayers);
@@ -334,7 +408,12 @@ buildSwitches((name, isOn) => {
     showAll();
   });
 });
-buildRecord(() => state, (text) => send({ do: 'load', text }));
+buildRecord(() => state, (text) => album.open({ do: 'load', text }));
+buildTabs(settings.tab, (name) => {
+  if (!name) return;
+  settings.tab = name;
+  remember(settings);
+});
 listen();
 applyTheme();
 applyLanguage();

@@ -5,12 +5,16 @@ const KEY = 'heelstone';
 export const DEFAULTS = {
   language: null,
   theme: 'auto',
+  tab: 'play',
   players: {
     black: { machine: false, level: 'intermediate', time: 1, depth: null, evaluation: null },
     white: { machine: true, level: 'intermediate', time: 1, depth: null, evaluation: null },
   },
   show: { legal: true, thoughts: true, analysis: false, line: false, scores: false, curve: true },
 };
+
+/** The tabs of the panel. */
+export const TABS = ['play', 'analysis', 'moves', 'learn'];
 
 const KINDS = { machine: 'boolean', level: 'string', time: 'number', depth: 'number', evaluation: 'string' };
 
@@ -31,6 +35,7 @@ export function recall() {
       const kept = JSON.parse(store.getItem(KEY) ?? '{}');
       settings.language = kept.language ?? settings.language;
       settings.theme = kept.theme ?? settings.theme;
+      if (TABS.includes(kept.tab)) settings.tab = kept.tab;
       for (const side of ['black', 'white']) takeOver(settings.players[side], kept.players?.[side]);
       takeOver(settings.show, kept.show);
     } catch {

@@ -1,7 +1,7 @@
 // The position and the game as text: to copy, to paste, to load and to save.
 
 import { byId, el } from './dom.js';
-import { showAlert } from './status.js';
+import { showAlert, showNote } from './status.js';
 import { t } from './words.js';
 
 /** The longest text that the program accepts in a message. */
@@ -10,7 +10,7 @@ const LARGEST = 60000;
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
-    showAlert(t('copied'));
+    showNote(t('copied'));
   } catch {
     showAlert(t('notCopied'));
   }

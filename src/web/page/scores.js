@@ -1,6 +1,6 @@
 // Scores in words. A score is a number, or an object with a proved result.
 
-import { sideName, t } from './words.js';
+import { say, sideName, t } from './words.js';
 
 const isNumber = (score) => typeof score === 'number';
 
@@ -12,11 +12,27 @@ export function proved(score) {
   return 'win' in score || 'win_by' in score ? 1 : -1;
 }
 
+/** What the scores of the game are told in: `per` of them are one `unit` of its margin, if it has one. */
+let units = { per: null, unit: '', scale: 1 };
+
+export function tellUnits({ per_margin: per, unit, scale }) {
+  units = { per, unit: unit ? say(unit) : '', scale };
+}
+
+/** An estimate as a number: in the game's own unit, or else in hundredths of the bar beside the board. */
+function amount(score) {
+  const { per, scale } = units;
+  return per ? Math.round((10 * score) / per) / 10 : Math.round(100 * place(score, scale));
+}
+
+const written = (number) => number.toLocaleString(document.documentElement.lang, units.per ? { minimumFractionDigits: 1 } : {});
+
 /** The score in a few characters for the board, seen from the side to move. */
 export function short(score, exact) {
   if (isNumber(score)) {
     if (exact && score === 0) return '=';
-    return score > 0 ? `+${score}` : `${score}`.replace('-', '−');
+    const number = amount(score);
+    return `${number < 0 ? '−' : '+'}${Math.abs(number).toLocaleString(document.documentElement.lang)}`;
   }
   const [[name, number]] = Object.entries(score);
   const sign = proved(score) > 0 ? '✓' : '✗';
@@ -24,15 +40,23 @@ export function short(score, exact) {
   return `${sign}${number === null ? '' : margin ? `${proved(score) > 0 ? '+' : '−'}${number}` : number}`;
 }
 
+/** How an estimate without a unit is told, from this share of the bar on. */
+const DEGREES = [[60, 'farAhead'], [30, 'clearlyAhead'], [8, 'slightlyAhead']];
+
 /** The score in words; `side` is the side whose score it is. */
 export function inWords(score, exact, side) {
   if (isNumber(score)) {
-    if (score === 0) return exact ? t('draw') : t('even');
-    return t('ahead', { side: sideName(score > 0 ? side : other(side)), number: Math.abs(score) });
+    const number = Math.abs(amount(score));
+    if (number === 0) return exact ? t('draw') : t('even');
+    const ahead = sideName(score > 0 ? side : other(side));
+    if (units.per) return t('aheadBy', { side: ahead, number: written(number), unit: units.unit });
+    const degree = DEGREES.find(([least]) => number >= least)?.[1];
+    return t(degree ?? 'aboutEven', { side: ahead, number });
   }
   const [[name, number]] = Object.entries(score);
   const winner = sideName(proved(score) > 0 ? side : other(side));
   if (number === null) return t('wins', { side: winner });
+  if (name.endsWith('_by') && units.unit && number !== 1) return t('winsByUnits', { side: winner, number, unit: units.unit });
   return t(name.endsWith('_by') ? 'winsBy' : 'winsIn', { side: winner, number });
 }
 

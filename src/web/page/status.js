@@ -1,4 +1,4 @@
-// The side to move, the result, and passes, which must not be overlooked.
+// The side to move, the result, passes, and what is said for a moment.
 
 import { byId, setText } from './dom.js';
 import { other } from './scores.js';
@@ -27,7 +27,8 @@ function lastText({ at, moves, sides }) {
 }
 
 export function showStatus(state, players, pass) {
-  setText(byId('status'), lastText(state) + turnText(state, players));
+  setText(byId('last'), lastText(state));
+  setText(byId('status'), turnText(state, players));
   const banner = byId('banner');
   const button = byId('banner-button');
   const { at, moves, sides } = state;
@@ -43,11 +44,35 @@ export function showStatus(state, players, pass) {
   button.onclick = pass;
 }
 
+const ALERT_MS = 12000;
+const NOTE_MS = 3000;
+const OFFER_MS = 15000;
+
 let timer = null;
 
-/** Shows an urgent sentence: a refusal or a lost connection. */
-export function showAlert(text) {
+function showToast({ alert = '', note = '', action = null, time }) {
   clearTimeout(timer);
-  setText(byId('alert'), text);
-  if (text) timer = setTimeout(() => setText(byId('alert'), ''), 12000);
+  setText(byId('alert'), alert);
+  setText(byId('note'), note);
+  const button = byId('toast-button');
+  button.hidden = !action;
+  setText(button, action?.text ?? '');
+  button.onclick = () => {
+    showToast({});
+    action?.run();
+  };
+  byId('toast').classList.toggle('urgent', alert !== '');
+  if (alert || note) timer = setTimeout(() => showToast({}), time);
 }
+
+/** Shows an urgent sentence: a refusal of the program or a lost connection. */
+export const showAlert = (text) => showToast({ alert: text, time: ALERT_MS });
+
+/** Says something for a moment. */
+export const showNote = (text) => showToast({ note: text, time: NOTE_MS });
+
+/** Offers an action for a while. */
+export const offer = (text, action, run) => showToast({ note: text, action: { text: action, run }, time: OFFER_MS });
+
+/** Takes back what was said, as after something that worked. */
+export const hush = () => showToast({});

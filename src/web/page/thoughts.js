@@ -1,18 +1,20 @@
 // The engine's thoughts, as they arrive.
 
 import { byId, el, setText } from './dom.js';
-import { forBlack, inWords, place, rank, short } from './scores.js';
+import { forBlack, inWords, place, short } from './scores.js';
+import { bottomSide } from './strips.js';
 import { t } from './words.js';
 
 export const SWITCHES = ['legal', 'thoughts', 'analysis', 'line', 'scores', 'curve'];
 
 /** Builds the switches; `change` is called with a name and true for on. */
 export function buildSwitches(change) {
-  byId('switches').append(...SWITCHES.map((name) => el('label', {},
-    el('input', { type: 'checkbox', id: `show-${name}`, onchange: (event) => change(name, event.target.checked) }), ' ', el('span', {}))));
+  for (const name of SWITCHES) {
+    const box = el('input', { type: 'checkbox', id: `show-${name}`, onchange: (event) => change(name, event.target.checked) });
+    byId(name === 'analysis' ? 'analysis-switch' : 'switches').append(el('label', {}, box, ' ', el('span', {})));
+  }
   byId('thoughts').append(
-    el('div', { class: 'bar', role: 'meter', id: 'bar', 'aria-valuemin': -100, 'aria-valuemax': 100 }, el('div', { id: 'bar-black' })),
-    el('p', { id: 'thought-score' }), el('p', { id: 'thought-depth' }), el('p', { id: 'thought-line' }),
+    el('p', { id: 'thought-score' }), el('p', { id: 'thought-depth' }), el('p', { id: 'thought-line' }), el('ol', { id: 'thought-lines', start: 2 }),
   );
 }
 
@@ -25,40 +27,54 @@ export function showSwitches(show) {
 }
 
 function effort({ source, depth, nodes, time }) {
+  if (source === 'hint') return '';
   if (source !== 'search') return t('exactFrom', { source: t(source) });
   const { lang } = document.documentElement;
   const seconds = time.toLocaleString(lang, { maximumFractionDigits: 1 });
   return t('depthNodes', { depth, nodes: nodes.toLocaleString(lang), time: seconds });
 }
 
-/** Shows the best line, or that there is none. */
-export function showThoughts(thought, scale, isOn) {
-  byId('thoughts').hidden = !isOn;
-  if (!isOn) return;
-  const best = thought?.lines[0];
-  const score = best ? forBlack(best.score, thought.side) : 0;
-  const share = Math.round(50 + 50 * place(score, scale));
-  byId('bar-black').style.width = `${share}%`;
-  byId('bar').setAttribute('aria-valuenow', 2 * share - 100);
-  const words = best ? inWords(best.score, best.exact, thought.side) : t('nothing');
-  byId('bar').setAttribute('aria-label', t('score', { text: words }));
-  setText(byId('thought-score'), best ? t('score', { text: words }) : words);
-  setText(byId('thought-depth'), best ? effort(best) : '');
-  setText(byId('thought-line'), best ? t('pv', { line: best.pv.join(' ') }) : '');
+/** Shows the score beside the board, from the side at the bottom up. */
+export function showBar(analysis, scale, result, players) {
+  const bottom = bottomSide(players);
+  const best = analysis?.lines[0];
+  const score = result ? { black: 1, white: -1 }[result.winner] * Infinity || 0 : best ? forBlack(best.score, analysis.side) : 0;
+  const share = Math.round(50 + 50 * place(bottom === 'black' ? score : -score, scale));
+  const bar = byId('bar');
+  bar.className = bottom;
+  bar.style.setProperty('--share', share / 100);
+  bar.setAttribute('aria-valuenow', 2 * share - 100);
+  bar.setAttribute('aria-label', words(best, analysis));
 }
 
-/** The known score of each move, by its name: `{ score, exact }`; exact values replace scores. */
-export function scoresOfMoves(thought, solved) {
-  const scores = new Map();
-  for (const { pv, score, exact } of thought?.lines ?? []) scores.set(pv[0], { score, exact });
-  for (const [move, score] of Object.entries(solved?.moves ?? {})) scores.set(move, { score, exact: true });
-  return scores;
+const isTold = (best) => best && best.source !== 'hint';
+
+const words = (best, analysis) => (isTold(best) ? t('score', { text: inWords(best.score, best.exact, analysis.side) }) : t('nothing'));
+
+/** The most lines shown. */
+const MOST_LINES = 3;
+
+/** Shows the best lines, or that there are none. */
+export function showThoughts(analysis, isOn) {
+  byId('thoughts').hidden = !isOn;
+  if (!isOn) return;
+  const [best, ...others] = analysis?.lines ?? [];
+  setText(byId('thought-score'), words(best, analysis));
+  setText(byId('thought-depth'), best ? effort(best) : '');
+  setText(byId('thought-line'), best ? t('pv', { line: best.pv.join(' ') }) : '');
+  const rows = others.slice(0, MOST_LINES - 1).map(({ score, exact, pv }) => [short(score, exact), pv.join(' ')]);
+  const list = byId('thought-lines');
+  const key = JSON.stringify(rows);
+  if (list.dataset.rows === key) return;
+  list.dataset.rows = key;
+  list.replaceChildren(...rows.map(([score, line]) => el('li', {}, el('b', {}, score), ` ${line}`)));
 }
 
 /** The score to write on a place that would complete one of these moves: that of the best move. */
-export function mark(moves, scores, side) {
-  const known = moves.map(({ move }) => scores.get(move)).filter(Boolean);
-  if (!known.length) return null;
-  const { score, exact } = known.reduce((a, b) => (rank(b) > rank(a) ? b : a));
-  return { short: short(score, exact), long: inWords(score, exact, side) };
+export function mark(moves, lines, side) {
+  const names = new Set(moves.map(({ move }) => move));
+  // The lines are in order.
+  const line = lines.find(({ pv, source }) => names.has(pv[0]) && source !== 'hint');
+  if (!line) return null;
+  return { short: short(line.score, line.exact), long: inWords(line.score, line.exact, side), best: line === lines[0] };
 }

@@ -18,6 +18,10 @@ impl Evaluation<Othello> for Discs {
         seen_from_black(position, own)
     }
 
+    fn per_margin(&self) -> Option<u16> {
+        Some(1)
+    }
+
     fn grain(&self) -> i16 {
         3
     }

@@ -85,6 +85,10 @@ impl Evaluation<Othello> for Mobility {
         seen_from_black(position, value.clamp(-20_000, 20_000))
     }
 
+    fn per_margin(&self) -> Option<u16> {
+        Some(100)
+    }
+
     fn grain(&self) -> i16 {
         100
     }

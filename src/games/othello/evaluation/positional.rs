@@ -62,6 +62,10 @@ impl Evaluation<Othello> for Positional {
         seen_from_black(position, value)
     }
 
+    fn per_margin(&self) -> Option<u16> {
+        Some(100)
+    }
+
     fn params(&mut self) -> Vec<&mut Param> {
         vec![
             &mut self.mobility,

@@ -160,6 +160,10 @@ impl Evaluation<Othello> for Patterns {
         ending::LAST
     }
 
+    fn per_margin(&self) -> Option<u16> {
+        Some(100)
+    }
+
     fn grain(&self) -> i16 {
         100
     }

@@ -1,0 +1,99 @@
+// The games of this browser: which one is on the board, which ones are kept, and how the browser's own
+// buttons go back and forward among them.
+
+import { keepGame, keptGames, newId, opening, sameGame } from './kept.js';
+import { readLink, writeLink } from './memory.js';
+
+/** The number of plies that two games have in common; -1 if they start differently. */
+export function commonPlies(a, b) {
+  if (a.game !== b.game || a.size !== b.size || a.start !== b.start) return -1;
+  const different = a.moves.findIndex((move, index) => b.moves[index] !== move);
+  return different < 0 ? a.moves.length : different;
+}
+
+export class Album {
+  #send;
+  /** The game that was asked for and is not on the board yet, as `{ message, id, entry }`; `entry` says what
+      becomes of the browser's history. */
+  #asked = null;
+  /** The name under which the game on the board is kept. */
+  id = null;
+
+  constructor(send) {
+    this.#send = send;
+  }
+
+  /** Opens the game of the address, or a new one. Returns the last game if it is not finished and the
+      address names none. */
+  openFirst({ game, size }) {
+    const link = readLink(location.hash);
+    const known = link && sameGame({ moves: [], size, ...link });
+    const [last] = keptGames();
+    this.open(link ?? { do: 'open', game, size }, history.state?.id ?? known?.id ?? newId(), 'replace');
+    return !link && last && !last.result ? last : null;
+  }
+
+  open(message, id = newId(), entry = 'push') {
+    if (this.#send(message)) this.#asked = { message, id, entry };
+  }
+
+  resume(kept) {
+    this.open(opening(kept), kept.id);
+  }
+
+  /** The game on the board as it is kept, if anything was played. */
+  present() {
+    return keptGames().find(({ id }) => id === this.id);
+  }
+
+  /** The program has refused; returns true if that was the game to begin with. */
+  refuse(state) {
+    const isFirst = this.#asked !== null && !state;
+    this.#asked = null;
+    return isFirst;
+  }
+
+  /** Enters what is on the board now, after `former`: keeps the game, and notes it in the address. */
+  enter(next, former, players) {
+    const entry = this.#entry(next, former, players);
+    history[entry === 'push' ? 'pushState' : 'replaceState']({ id: this.id }, '', writeLink(next));
+    keepGame(this.id, next);
+  }
+
+  /** What becomes of the browser's history: a game that begins and a person's move are entries of their own,
+      so that its button goes back to what was before. Names the game. */
+  #entry(next, former, players) {
+    if (this.#isAsked(next, former)) {
+      const { id, entry } = this.#asked;
+      this.#asked = null;
+      this.id = id;
+      return entry;
+    }
+    const common = former ? commonPlies(former, next) : -1;
+    if (common < 0 || common < Math.min(former.at, former.moves.length)) {
+      this.id = newId();
+      return former ? 'push' : 'replace';
+    }
+    const isMove = next.at > former.at && next.moves.length > common;
+    return isMove && !players[next.sides[next.at - 1]].machine ? 'push' : 'replace';
+  }
+
+  #isAsked(next, former) {
+    if (!this.#asked) return false;
+    const { message } = this.#asked;
+    if (message.do === 'load') return !former || commonPlies(former, next) < former.moves.length || next.moves.length !== former.moves.length;
+    return message.game === next.game && (message.size ?? next.size) === next.size && (message.start ?? null) === (next.start ?? null)
+      && (message.moves ?? []).join(' ').toUpperCase() === next.moves.join(' ').toUpperCase();
+  }
+
+  /** Goes to what the browser's buttons, or an address typed, ask for. */
+  follow(entry, state, goTo) {
+    const link = readLink(location.hash);
+    if (!link || !state) return;
+    const played = link.moves ?? [];
+    const isHere = link.game === state.game && (link.size ?? state.size) === state.size
+      && (link.start ?? null) === (state.start ?? null) && played.every((move, index) => state.moves[index] === move);
+    if (isHere && (!entry || entry.id === this.id)) goTo(Math.min(link.at ?? played.length, played.length));
+    else this.open(link, entry?.id ?? sameGame({ moves: [], size: state.size, ...link })?.id, 'replace');
+  }
+}

@@ -1,0 +1,67 @@
+// Measures a drawing: what is on the board and what beside it, and how large the board is.
+
+/** A row is two units high, the width of a cell of two half cells. */
+export const unitY = (y) => 2 * y;
+
+/** Labels that are strokes of the board: half of each stroke, across and down. */
+export const STROKES = { '-': [1.2, 0], '|': [0, 1.2], '/': [1, -2], '\\': [1, 2] };
+
+/** How far the letters and numbers around a lattice are from the middle of the outer cells. */
+const LABELS = 1.55;
+
+const distance = (a, b) => Math.max(Math.abs(a.x - b.x), Math.abs(unitY(a.y) - unitY(b.y)));
+
+/** Splits a drawing into the board and the parts beside it, and measures the board. */
+export function layOut(places) {
+  const cells = places.filter(({ kind }) => kind === 'cell');
+  const right = Math.max(...cells.map(({ x }) => x)) + 4;
+  const bottom = Math.max(...cells.map(({ y }) => y));
+  const isBeside = ({ kind, x, y }) => kind === 'choice' || (kind === 'label' && (x > right || y > bottom + 2));
+  const on = places.filter((place) => !isBeside(place));
+  // Posts between the cells count, so that a board does not change when cells go.
+  const posts = on.filter(({ kind, text }) => kind === 'label' && !(text in STROKES));
+  const distances = cells.flatMap((a, i) => [...posts, ...cells.slice(0, i)].map((b) => distance(a, b)));
+  const lattice = new Set(cells.map(({ x }) => x)).size * new Set(cells.map(({ y }) => y)).size === cells.length;
+  const size = Math.min(4, ...distances);
+  const shared = { cells, beside: places.filter(isBeside), size: lattice ? size : 0.94 * size, lattice };
+  return { ...shared, ...(lattice ? aroundLattice(on, cells, size) : around(on)) };
+}
+
+function around(on) {
+  const xs = on.map(({ x }) => x);
+  const ys = on.map(({ y }) => unitY(y));
+  const margin = 1.3;
+  const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return { on, left, top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
+}
+
+/** The letters once, below, and the numbers near the cells: the board gets the room. */
+function aroundLattice(on, cells, size) {
+  const xs = cells.map(({ x }) => x);
+  const ys = cells.map(({ y }) => unitY(y));
+  const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+  const near = on.flatMap((place) => {
+    if (place.kind !== 'label') return [place];
+    const y = unitY(place.y);
+    if (y < box.top) return [];
+    const x = Math.max(place.x, box.left - LABELS);
+    return [{ ...place, x, y: Math.min(y, box.bottom + LABELS) / 2 }];
+  });
+  const labels = near.filter(({ kind }) => kind === 'label');
+  const half = size / 2;
+  const left = box.left - half - (labels.some(({ x }) => x < box.left) ? 1 : 0.15);
+  const top = box.top - half - 0.15;
+  return {
+    on: near, left, top,
+    width: box.right + half + 0.15 - left,
+    height: box.bottom + half + (labels.some(({ y }) => unitY(y) > box.bottom) ? 1 : 0.15) - top,
+  };
+}
+
+/** The box of the cells, with half a cell around their middles. */
+export function boxOf({ cells, size }) {
+  const xs = cells.map(({ x }) => x);
+  const ys = cells.map(({ y }) => unitY(y));
+  const [x, y] = [Math.min(...xs) - size / 2, Math.min(...ys) - size / 2];
+  return { x, y, width: Math.max(...xs) + size / 2 - x, height: Math.max(...ys) + size / 2 - y };
+}

@@ -1,0 +1,106 @@
+// Beginning a game in one touch, and the analysis: in the game's own unit, the same everywhere, and at rest
+// while nobody looks.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { game, open, place, setUp, tab, waitForMoves } from './harness.js';
+
+const world = setUp();
+
+const person = { machine: false };
+const machine = { machine: true, level: 'novice', time: 0.1, depth: 2 };
+const ANALYSIS = { thoughts: true, analysis: true, scores: true, curve: true };
+const settings = (black, white, rest = {}) => ({ language: 'en', players: { black, white }, ...rest });
+
+async function finish(page) {
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+}
+
+test('game, opponent, level and side are chosen in one touch each', async () => {
+  const page = await open(world, { hash: '#game=tictactoe', settings: settings(person, machine) });
+  const choice = (group, value) => page.locator(`#start-${group} [data-value="${value}"]`);
+  await choice('game', 'connect4').click();
+  await page.locator('#board[data-board="rack"]').waitFor();
+  await choice('level', 'expert').click();
+  assert.equal(await choice('level', 'expert').getAttribute('aria-pressed'), 'true');
+  assert.match(await page.locator('#strip-top').textContent(), /Yellow\s*machine, expert/);
+  await choice('side', 'white').click();
+  await waitForMoves(page, 1);
+  assert.match(await page.locator('#strip-bottom').textContent(), /Yellow\s*you/);
+  await choice('opponent', 'person').click();
+  assert.match(await page.locator('#status').textContent(), /Yellow to move/);
+  assert.equal(await choice('level', 'expert').isVisible(), false);
+  await finish(page);
+});
+
+test('whose turn it is, and that the machine answers, is plain', async () => {
+  const slow = { machine: true, level: 'master', time: 60, depth: null };
+  const page = await open(world, { hash: '#game=connect4&size=8x7', settings: settings(person, slow) });
+  await page.locator('#strip-bottom.turn').waitFor();
+  assert.equal(await page.locator('#strip-top.turn').count(), 0);
+  await place(page, 'D1').click();
+  await page.locator('#strip-top.turn.busy').waitFor();
+  assert.match(await page.locator('#status').textContent(), /Yellow: the machine is thinking/);
+  await page.locator('#stop').click();
+  await page.locator('#strip-bottom.turn').waitFor();
+  await finish(page);
+});
+
+test('scores are told in the unit of the game', async () => {
+  const page = await open(world, { hash: '#game=othello&moves=F5', settings: settings(person, person, { tab: 'analysis', show: ANALYSIS }) });
+  await page.locator('#thought-score').filter({ hasText: /(Black|White) by \d+\.\d discs/ }).waitFor();
+  await page.locator('#board .score').filter({ has: page.locator('xpath=self::*[@data-text!=""]') }).first().waitFor();
+  const marks = await page.locator('#board .score:not([data-text=""])').evaluateAll((nodes) => nodes.map((node) => node.dataset.text));
+  for (const mark of marks) assert.match(mark, /^([+−]\d{1,2}(\.\d)?|=|✓.*|✗.*)$/, mark);
+  await finish(page);
+});
+
+test('hint, panel and marks agree', async () => {
+  const page = await open(world, { hash: '#game=othello&moves=F5.D6.C3', settings: settings(person, person, { tab: 'analysis', show: ANALYSIS }) });
+  await page.locator('#board .score.best').waitFor();
+  await page.locator('#hint').click();
+  await page.locator('#board .hint').waitFor();
+  // All of it is read at once: the analysis goes on.
+  for (let look = 0; look < 5; look += 1) {
+    const { panel, said, best, hinted, next } = await page.evaluate(() => ({
+      panel: document.getElementById('thought-line').textContent.match(/[A-H][1-8]/)[0],
+      said: document.getElementById('hint-text').textContent,
+      best: document.querySelector('#board .score.best').parentElement.dataset.name,
+      hinted: document.querySelector('#board .hint').dataset.name,
+      next: document.querySelectorAll('#thought-lines li').length,
+    }));
+    assert.deepEqual([said, best, hinted], [`Hint: ${panel}.`, panel, panel]);
+    assert.equal(next, 2, 'several lines');
+    await page.waitForTimeout(300);
+  }
+  await finish(page);
+});
+
+test('a click on the curve goes there', async () => {
+  const page = await open(world, { hash: '#game=connect4&moves=D1.D2.D3.D4.D5.D6.A1.A2', settings: settings(person, person, { tab: 'analysis' }) });
+  const { x, y, width, height } = await page.locator('#curve svg').boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.waitForFunction(() => location.hash.includes('at=4'));
+  assert.equal((await game(page)).moves.length, 8);
+  await finish(page);
+});
+
+test('a page that is hidden lets the program rest, and goes on when it is seen', async () => {
+  const page = await open(world, { hash: '#game=othello', settings: settings(machine, { ...machine, time: 0.3, depth: null }) });
+  const hide = (isHidden) => page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+  const count = async () => (await game(page)).moves.length;
+  await page.waitForFunction(() => document.querySelectorAll('#moves button').length > 3);
+  await hide(true);
+  await page.locator('.strip.busy').waitFor({ state: 'detached' });
+  const before = await count();
+  await page.waitForTimeout(1500);
+  assert.equal(await count(), before);
+  await hide(false);
+  await page.waitForFunction((before) => document.querySelectorAll('#moves button').length > before + 2, before);
+  await finish(page);
+});

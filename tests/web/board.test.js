@@ -1,0 +1,324 @@
+// The board first, at every size: all that is needed to play is in view, nothing jumps, every sensible click
+// plays, and one that cannot play says why.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { game, open, place, setUp, tab, waitForMoves } from './harness.js';
+
+const world = setUp();
+
+const touch = { hasTouch: true, isMobile: true };
+const SIZES = [
+  ['a desk', { viewport: { width: 1280, height: 800 } }],
+  ['a phone', { viewport: { width: 390, height: 664 }, ...touch }],
+  ['a narrow phone', { viewport: { width: 360, height: 740 }, ...touch }],
+  ['a small phone', { viewport: { width: 320, height: 568 }, ...touch }],
+  ['a phone on its side', { viewport: { width: 750, height: 342 }, ...touch }],
+];
+const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge'];
+
+const person = { machine: false };
+const machine = { machine: true, level: 'novice', time: 0.1, depth: 2 };
+const against = (black, white, rest = {}) => ({ language: 'en', players: { black, white }, ...rest });
+
+async function finish(page) {
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+}
+
+/** Clicks or touches the middle of a place, whether it can be played or not. */
+async function hitPlace(page, name, { hasTouch }) {
+  const { x, y, width, height } = await page.locator(`#board [data-name="${name}"]`).boundingBox();
+  await (hasTouch ? page.touchscreen.tap(x + width / 2, y + height / 2) : page.mouse.click(x + width / 2, y + height / 2));
+}
+
+/** The names of what cannot be seen without scrolling, or lies under something else. */
+const outOfView = (page, selectors) => page.evaluate((selectors) => {
+  const isSeen = (node) => {
+    const { left, top, right, bottom, width, height } = node.getBoundingClientRect();
+    if (width === 0 || left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return false;
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there && (node.contains(there) || there.contains(node));
+  };
+  const name = (node) => node.id || node.dataset.name || node.className;
+  const nodes = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
+  return nodes.filter((node) => !isSeen(node)).map(name);
+}, selectors);
+
+const NEEDED = ['#strip-top', '#strip-bottom', '#bar', '#board', '#board > button', '#line', '#status', '#back', '#forward', '#hint',
+  '#new', '#game', '#tabs button', '.hand > *:not(.gap)', '.strip .emblem', '.count:not(:empty)'];
+
+for (const [size, options] of SIZES) {
+  for (const name of GAMES) {
+    test(`all that ${name} needs is in view on ${size}, in both languages`, async () => {
+      for (const language of ['en', 'fr']) {
+        const page = await open(world, { hash: `#game=${name}`, settings: against(person, person, { language }), ...options });
+        assert.deepEqual(await outOfView(page, NEEDED), [], language);
+        const beyond = await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
+        assert.deepEqual(beyond.filter((pixels) => pixels > 0), [], 'nothing to scroll');
+        const cut = await page.locator('#actions button, #tabs button, .name, #status').evaluateAll((nodes) => nodes
+          .filter((node) => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 1).map((node) => node.textContent));
+        assert.deepEqual(cut, [], 'no text is cut');
+        await finish(page);
+      }
+    });
+  }
+
+  test(`nothing moves on the board during games on ${size}`, async () => {
+    for (const [name, settings] of [['othello', against(machine, machine)], ['stonehenge', against(machine, machine)], ['connect4', against(machine, machine)]]) {
+      const page = await open(world, { hash: `#game=${name}`, settings, ...options });
+      await page.evaluate(() => {
+        window.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries()) window.shifts.push([value, ...sources.map(({ node }) => node?.id || node?.className)]);
+        }).observe({ type: 'layout-shift' });
+        const box = () => JSON.stringify(['board', 'strip-top', 'strip-bottom', 'actions'].map((id) => document.getElementById(id).getBoundingClientRect()));
+        window.boxes = new Set([box()]);
+        new MutationObserver(() => window.boxes.add(box())).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+      });
+      await page.waitForFunction(() => document.querySelectorAll('#moves button').length > 8);
+      await page.locator('#hint').isDisabled();
+      assert.deepEqual(await page.evaluate(() => window.shifts), []);
+      assert.equal(await page.evaluate(() => window.boxes.size), 1);
+      await finish(page);
+    }
+  });
+
+  test(`board and analysis are seen together on ${size}`, async () => {
+    const page = await open(world, { hash: '#game=othello', settings: against(person, person, { tab: 'play' }), ...options });
+    await tab(page, 'analysis');
+    assert.deepEqual(await outOfView(page, ['#board > button', '#thought-score', '#tab-analysis']), []);
+    await finish(page);
+  });
+
+  test(`a click anywhere in a column plays there on ${size}`, async () => {
+    const page = await open(world, { hash: '#game=connect4', ...options });
+    const hit = (name) => hitPlace(page, name, options);
+    await hit('D6');
+    await waitForMoves(page, 1);
+    await hit('D1');
+    await waitForMoves(page, 2);
+    assert.deepEqual((await game(page)).moves, ['D1', 'D2']);
+    await finish(page);
+  });
+
+  test(`a click that cannot play says why on ${size}`, async () => {
+    const page = await open(world, { hash: '#game=othello&moves=F5', ...options });
+    const hit = (name) => hitPlace(page, name, options);
+    const note = (text) => page.locator('#note').filter({ hasText: text }).waitFor();
+    await hit('A1');
+    await note('White cannot play on A1.');
+    await hit('F5');
+    await note('F5 is taken.');
+    assert.equal(await page.locator('#note').isVisible(), true);
+    assert.deepEqual((await game(page)).moves, ['F5']);
+    await finish(page);
+  });
+
+  test(`a new game can be undone on ${size}`, async () => {
+    const page = await open(world, { hash: '#game=connect4&moves=D1.D2.D3', ...options });
+    await page.locator('#new').click();
+    await waitForMoves(page, 0);
+    await page.locator('#toast-button').filter({ hasText: 'Back to the last game' }).click();
+    await waitForMoves(page, 3);
+    assert.deepEqual((await game(page)).moves, ['D1', 'D2', 'D3']);
+    await finish(page);
+  });
+}
+
+test('a full column, a game that is over and the machine\'s turn are told apart', async () => {
+  const page = await open(world, { hash: '#game=connect4&moves=D1.D2.D3.D4.D5.D6' });
+  const note = (text) => page.locator('#note').filter({ hasText: text }).waitFor();
+  await hitPlace(page, 'D4', {});
+  await note('This column is full.');
+  await page.evaluate(() => { location.hash = '#game=connect4&moves=D1.D2.E1.E2.F1.F2.G1'; });
+  await waitForMoves(page, 7);
+  await hitPlace(page, 'A1', {});
+  await note('The game is over.');
+  await finish(page);
+  const slow = { machine: true, level: 'master', time: 60, depth: null };
+  const other = await open(world, { hash: '#game=connect4&size=8x7&moves=D1', settings: against(person, slow) });
+  await hitPlace(other, 'A1', {});
+  await other.locator('#note').filter({ hasText: 'Yellow is to move, and the machine plays for that side.' }).waitFor();
+  await finish(other);
+});
+
+test('columns and places are played by their names typed on the board', async () => {
+  const page = await open(world, { hash: '#game=connect4' });
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.next), '', 'the first place to play has the focus');
+  await page.keyboard.press('d');
+  await waitForMoves(page, 1);
+  await page.keyboard.press('3');
+  await waitForMoves(page, 2);
+  assert.deepEqual((await game(page)).moves, ['D1', 'C1']);
+  await finish(page);
+  const othello = await open(world, { hash: '#game=othello' });
+  await othello.keyboard.press('ArrowRight');
+  await othello.keyboard.type('f5');
+  await waitForMoves(othello, 1);
+  assert.deepEqual((await game(othello)).moves, ['F5']);
+  await finish(othello);
+});
+
+test('a move is seen before it is made, by hovering and by the focus', async () => {
+  const page = await open(world, { hash: '#game=connect4' });
+  await page.locator('#board [data-name="C5"]').hover();
+  assert.equal(await page.locator('#board .preview').getAttribute('data-name'), 'C1');
+  assert.equal(await page.locator('#board .preview .ghost').count(), 1);
+  await page.mouse.move(2, 2);
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await page.locator('#board .preview').count(), 1);
+  await finish(page);
+});
+
+test('a stone is dragged from the hand to its place', async () => {
+  const page = await open(world, { hash: '#game=stonehenge' });
+  await page.locator('.strip.turn .hand [data-name="6"]').hover();
+  await page.mouse.down();
+  const { x, y, width, height } = await page.locator('#board [data-name="K"]').boundingBox();
+  await page.mouse.move(x + width / 2 + 20, y + height / 2, { steps: 4 });
+  await page.mouse.move(x + width / 2, y + height / 2);
+  assert.equal(await page.locator('.dragged').count(), 1);
+  await page.mouse.up();
+  await waitForMoves(page, 1);
+  assert.deepEqual((await game(page)).moves, ['K6']);
+  assert.equal(await page.locator('.dragged').count(), 0);
+  await finish(page);
+});
+
+test('the browser goes back and forward through moves and games', async () => {
+  const page = await open(world, { hash: '#game=connect4' });
+  await place(page, 'D1').click();
+  await waitForMoves(page, 1);
+  await place(page, 'D2').click();
+  await waitForMoves(page, 2);
+  await page.goBack();
+  await page.waitForFunction(() => location.hash.includes('at=1'));
+  await page.goBack();
+  await page.waitForFunction(() => location.hash.includes('at=0'));
+  for (const at of ['at=1', 'moves=D1.D2']) {
+    await page.locator('#forward').click();
+    await page.waitForFunction((at) => location.hash.includes(at) && (at === 'at=1' || !location.hash.includes('at=')), at);
+  }
+  await page.locator('#new').click();
+  await waitForMoves(page, 0);
+  await page.goBack();
+  await waitForMoves(page, 2);
+  await finish(page);
+});
+
+test('games are kept and listed, and one is gone on with', async () => {
+  const page = await open(world, { hash: '#game=connect4&moves=D1.D2' });
+  await page.locator('#game').selectOption('othello');
+  await place(page, 'F5').click();
+  await waitForMoves(page, 1);
+  await page.locator('#game').selectOption('tictactoe');
+  await waitForMoves(page, 0);
+  assert.equal(await page.locator('#kept li').count(), 2);
+  await page.reload();
+  await page.locator('#kept .resume').filter({ hasText: 'Connect4, 2 moves' }).click();
+  await waitForMoves(page, 2);
+  assert.deepEqual(await game(page), { game: 'connect4', moves: ['D1', 'D2'], at: null });
+  await page.locator('#kept .remove').first().click();
+  assert.equal(await page.locator('#kept li').count(), 0);
+  await finish(page);
+});
+
+test('a reload does not keep a game twice', async () => {
+  const page = await open(world, { hash: '#game=connect4&moves=D1.D2' });
+  await page.reload();
+  await place(page, 'D3').click();
+  await waitForMoves(page, 3);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('heelstone-games')).map(({ moves }) => moves));
+  assert.deepEqual(kept, [['D1', 'D2', 'D3']]);
+  await finish(page);
+});
+
+test('the count of each side is beside its name, as label and number', async () => {
+  const page = await open(world, { hash: '#game=othello&moves=F5' });
+  assert.match(await page.locator('.strip[data-side="black"]').textContent(), /Black .*Discs 4/);
+  assert.match(await page.locator('.strip[data-side="white"]').textContent(), /White .*Discs 1/);
+  await finish(page);
+  const other = await open(world, { hash: '#game=stonehenge' });
+  assert.match(await other.locator('.strip[data-side="black"]').textContent(), /Lines 0/);
+  await finish(other);
+});
+
+const LOOKS = {
+  connect4: ['rack', 'ring', 'star'], othello: ['felt', 'disc', 'ring'], tictactoe: ['paper', 'cross', 'nought'], stonehenge: ['turf', 'stone', 'slab'],
+};
+
+for (const [name, [board, black, white]] of Object.entries(LOOKS)) {
+  test(`${name} has its own board and pieces, told apart by more than colour`, async () => {
+    const page = await open(world, { hash: `#game=${name}` });
+    assert.equal(await page.locator('#board').getAttribute('data-board'), board);
+    assert.equal(await page.locator(`.strip[data-side="black"] .emblem .shape-${black}`).count(), 1);
+    assert.equal(await page.locator(`.strip[data-side="white"] .emblem .shape-${white}`).count(), 1);
+    await finish(page);
+  });
+}
+
+test('the mark of the last move is in the middle of the disc', async () => {
+  const page = await open(world, { hash: '#game=connect4&moves=D1.D2' });
+  const middle = (node) => node.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  });
+  const [x, y] = await middle(page.locator('#board .last .dot'));
+  const [cellX, cellY] = await middle(page.locator('#board .last'));
+  assert.ok(Math.hypot(x - cellX, y - cellY) < 1, `${x - cellX}, ${y - cellY}`);
+  await finish(page);
+});
+
+for (const reducedMotion of ['no-preference', 'reduce']) {
+  test(`a disc falls and discs turn, with ${reducedMotion} for motion`, async () => {
+    const page = await open(world, { hash: '#game=connect4', reducedMotion });
+    const motions = () => page.evaluate(() => window.motions);
+    await page.evaluate(() => {
+      window.motions = 0;
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function count(...rest) {
+        window.motions += 1;
+        return animate.apply(this, rest);
+      };
+    });
+    await place(page, 'D1').click();
+    await waitForMoves(page, 1);
+    assert.equal(await motions(), reducedMotion === 'reduce' ? 0 : 1);
+    await page.locator('#game').selectOption('othello');
+    await place(page, 'F5').click();
+    await waitForMoves(page, 1);
+    // The disc that is put appears, and one is turned: what it was and what it is.
+    assert.equal(await motions(), reducedMotion === 'reduce' ? 0 : 4);
+    await finish(page);
+  });
+}
+
+test('everything can be reached with text at twice its size', async () => {
+  for (const [, options] of SIZES) {
+    const page = await open(world, { hash: '#game=othello', ...options });
+    await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+    for (const id of ['new', 'board', 'back', 'hint', 'tab-play', 'tab-learn']) {
+      const reached = await page.evaluate((id) => {
+        const node = document.getElementById(id);
+        node.scrollIntoView({ block: 'nearest' });
+        const { left, right, top, bottom, width } = node.getBoundingClientRect();
+        return width > 0 && left >= -1 && right <= innerWidth + 1 && (bottom <= innerHeight + 1 || top >= -1);
+      }, id);
+      assert.ok(reached, `${id} at ${options.viewport.width} x ${options.viewport.height}`);
+    }
+    await finish(page);
+  }
+});
+
+test('buttons are large enough for a finger', async () => {
+  for (const [, options] of SIZES.slice(1)) {
+    const page = await open(world, { hash: '#game=connect4', ...options });
+    const small = await page.locator('#new, #actions button, #tabs button, header select').evaluateAll((nodes) => nodes
+      .filter((node) => node.checkVisibility()).filter((node) => node.offsetHeight < 43.5 || node.offsetWidth < 43.5).map((node) => node.id));
+    assert.deepEqual(small, []);
+    await finish(page);
+  }
+});
