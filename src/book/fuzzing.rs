@@ -69,7 +69,10 @@ pub(crate) fn journals(bytes: &[u8]) {
         for form in [Form::Margin, Form::Plies, Form::Winner, Form::Score] {
             let mut known = Keys::default();
             let end = journal::read_records(records, form, &mut known);
-            assert!(end <= records.len() && end % journal::RECORD == 0, "{end}");
+            assert!(
+                end <= records.len() && end.is_multiple_of(journal::RECORD),
+                "{end}"
+            );
             let mut written = journal::head(&origin);
             written.extend(
                 known
