@@ -55,8 +55,13 @@ fn open(bytes: Vec<u8>) -> Result<Book, BookError> {
 
 #[test]
 fn each_position_is_found_with_its_value_and_no_other_one_is() {
+    // Miri takes minutes for what others do at once.
+    let counts: &[usize] = match cfg!(miri) {
+        true => &[2, 9],
+        false => &[2, 3, 8, 127, 128, 129, 256, 500],
+    };
     for form in FORMS {
-        for count in [2, 3, 8, 127, 128, 129, 256, 500] {
+        for &count in counts {
             let entries = entries(form, count);
             let book = open(encode(&origin(), form, &entries)).expect("a book");
             assert_eq!(book.len(), entries.len() as u64);

@@ -59,6 +59,14 @@ pub enum OpenBookError {
         /// The game in progress and its size.
         game: String,
     },
+    /// Its values count results in another way than the game does.
+    #[error("{name} has values of a kind that {game} does not have")]
+    OtherValues {
+        /// The file.
+        name: String,
+        /// The title of the game.
+        game: &'static str,
+    },
 }
 
 /// Options for building a book for the current game, from its first position.
@@ -136,8 +144,13 @@ impl Engine {
     /// If it is not a complete book of that game; nothing has changed then.
     pub fn open_book(&mut self, path: &Path) -> Result<(), OpenBookError> {
         let book = Book::open(path)?;
+        let info = self.session.info();
         if !self.session.book_fits(&book) {
-            let info = self.session.info();
+            if book.is_of(info.name, &info.size_name()) {
+                let name = book.name().into();
+                let game = info.title;
+                return Err(OpenBookError::OtherValues { name, game });
+            }
             let Origin { game, size, .. } = book.origin();
             return Err(OpenBookError::OtherGame {
                 name: book.name().into(),
@@ -357,5 +370,29 @@ mod tests {
         assert!(reason().contains("the solver cannot tell"), "{}", reason());
         stop.request();
         assert!(reason().contains("stopped"), "{}", reason());
+    }
+
+    #[cfg(feature = "games")]
+    #[test]
+    fn a_book_of_the_game_with_values_that_it_lacks_is_refused_for_them() {
+        /// Where a book says of which form its values are, and the form of margins.
+        const FORM: usize = 32;
+        const MARGIN: u8 = 0;
+        let built = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/fuzz/corpus/books/tictactoe.book"
+        );
+        let mut bytes = std::fs::read(built).expect("a book");
+        bytes[FORM] = MARGIN;
+        let path = std::env::temp_dir().join(format!("heelstone-form-{}", std::process::id()));
+        std::fs::write(&path, book::fuzzing::seal(bytes)).expect("a file");
+        let mut engine = Engine::with_table(crate::session::Registry::all(), 1).expect("an engine");
+        engine.newgame(Some("tictactoe"), None).expect("a game");
+        let refusal = engine.open_book(&path).expect_err("margins").to_string();
+        std::fs::remove_file(&path).expect("it was there");
+        assert!(
+            refusal.contains("values of a kind that Tic-tac-toe does not have"),
+            "{refusal}"
+        );
     }
 }

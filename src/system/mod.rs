@@ -5,13 +5,14 @@
 
 pub(crate) mod memory;
 
-#[cfg(unix)]
+// Miri interprets no calls of a system.
+#[cfg(all(unix, not(miri)))]
 #[path = "unix.rs"]
 mod here;
-#[cfg(windows)]
+#[cfg(all(windows, not(miri)))]
 #[path = "windows.rs"]
 mod here;
-#[cfg(not(any(unix, windows)))]
+#[cfg(any(miri, not(any(unix, windows))))]
 #[path = "other.rs"]
 mod here;
 

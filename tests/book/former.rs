@@ -107,3 +107,24 @@ fn a_proof_begins_with_what_a_former_journal_knows() {
     build(&file, &proof).success();
     book_command("verify", &file, &["--sample", "1000"]).success();
 }
+
+#[test]
+fn a_book_of_the_game_with_values_that_it_lacks_is_refused_for_them() {
+    // Where a book says of which form its values are, and the form of margins.
+    const FORM: usize = 32;
+    const MARGINS: u8 = 0;
+    let mut bytes = fs::read(former("tictactoe.book")).expect("read");
+    bytes[FORM] = MARGINS;
+    let length = u32::from_le_bytes([bytes[12], bytes[13], bytes[14], bytes[15]]);
+    let text_end = 40 + length as usize;
+    let checksum = crc32fast::hash(&bytes[..text_end]).to_le_bytes();
+    bytes[text_end..text_end + 4].copy_from_slice(&checksum);
+    let folder = Folder::new("margins");
+    let file = folder.file("margins.book");
+    fs::write(&file, bytes).expect("written");
+    let answers = replies(&["--game", "tictactoe"], &format!("book {}\n", name(&file)));
+    assert!(
+        answers[0].ends_with("has values of a kind that Tic-tac-toe does not have"),
+        "{answers:?}"
+    );
+}

@@ -208,6 +208,27 @@ fn no_game_comes_again_however_many_there_were() {
 }
 
 #[test]
+fn an_entry_is_found_whole_or_not_at_all_while_others_write() {
+    let rounds = if cfg!(miri) { 50 } else { 20_000 };
+    let table = Table::new(1).unwrap();
+    let own = |key: u64| entry(1 + key as u8, 100 + key as u16);
+    std::thread::scope(|scope| {
+        for thread in 0..3u64 {
+            let table = &table;
+            scope.spawn(move || {
+                for round in 0..rounds {
+                    // Small keys share the first bucket, and there are more of them than it holds.
+                    let key = 1 + (thread + round) % 7;
+                    table.store(key, own(key));
+                    let found = table.probe(8 - key);
+                    assert!(found.is_none_or(|found| found == own(8 - key)), "{found:?}");
+                }
+            });
+        }
+    });
+}
+
+#[test]
 fn a_best_move_outlasts_a_visit_that_found_none_in_the_same_game() {
     let table = Table::new(1).unwrap();
     table.store(8, entry(4, 17));
