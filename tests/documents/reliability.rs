@@ -47,7 +47,9 @@ fn has_test(file: &str, name: &str) -> bool {
 
 /// The part of a command that does not exist.
 fn missing(command: &str) -> Option<String> {
-    let mut words = command.split_whitespace().filter(|word| *word != "python3");
+    let is_program = |word: &&str| *word != "python3" && !word.contains('=');
+    let words = command.split_whitespace();
+    let mut words = words.skip_while(|word| !is_program(word));
     let program = words.next()?;
     match program {
         "cargo" => {
