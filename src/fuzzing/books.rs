@@ -1,13 +1,11 @@
 //! Opening books, and the journals of their builds.
 
 use std::path::Path;
-use std::time::Instant;
 
-use super::{Scratch, engine};
+use super::{Scratch, engine, replies_legally};
 use crate::book::fuzzing::{journals, seal};
 use crate::book::{Book, Worth};
-use crate::search::Stop;
-use crate::session::{OpenBookError, Reply};
+use crate::session::OpenBookError;
 
 /// A file that should be a book or a journal. Its checksums are tried as they are, and corrected.
 pub fn books(bytes: &[u8]) {
@@ -73,17 +71,7 @@ fn can_be_played_from(book: &Book, path: &Path) {
         Err(OpenBookError::OtherValues { .. }) => return,
         Err(error) => panic!("a book of this game: {error}"),
     }
-    let settings = engine.settings_mut();
-    (settings.nodes, settings.timelimit) = (Some(1), None);
     for _ in 0..4 {
-        let legal = engine.session().legal_moves();
-        let reply = engine.genmove(None, Instant::now(), &Stop::new());
-        let Ok(Reply::Move(name)) = reply else {
-            panic!("the reply to {legal:?} is {reply:?}");
-        };
-        assert!(
-            legal.contains(&name) || legal.is_empty(),
-            "{name} is not among {legal:?}"
-        );
+        replies_legally(&mut engine, 1);
     }
 }

@@ -1,6 +1,5 @@
-//! What the fuzz targets in `fuzz/` run: functions that take any bytes as input of one kind, and assert
-//! what has to hold for them. None panics, what the program writes it reads back, and what it refuses
-//! changes nothing.
+//! The bodies of the fuzz targets in `fuzz/`. Each takes any bytes as input of one kind and asserts that
+//! nothing panics, that the program reads back what it writes, and that a refusal changes nothing.
 //!
 //! The tests run them too, on the corpora in `fuzz/corpus/`.
 
@@ -14,6 +13,7 @@ mod weights;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 pub use archives::archives;
 pub use books::books;
@@ -21,7 +21,8 @@ pub use positions::positions;
 pub use records::records;
 pub use weights::weights;
 
-use crate::session::{Engine, Played, Registry};
+use crate::search::Stop;
+use crate::session::{Engine, Played, Registry, Reply};
 
 /// A function for any bytes.
 pub type Target = fn(&[u8]);
@@ -50,6 +51,21 @@ pub fn messages(bytes: &[u8]) {
 /// An engine with all games and the smallest table.
 fn engine() -> Engine {
     Engine::with_table(Registry::all(), 1).expect("a small table")
+}
+
+/// Asserts that the engine replies by a legal move, or by a pass after the end of the game.
+fn replies_legally(engine: &mut Engine, nodes: u64) {
+    let legal = engine.session().legal_moves();
+    let settings = engine.settings_mut();
+    (settings.nodes, settings.timelimit) = (Some(nodes), None);
+    let reply = engine.genmove(None, Instant::now(), &Stop::new());
+    let Ok(Reply::Move(name)) = reply else {
+        panic!("the reply to {legal:?} is {reply:?}");
+    };
+    assert!(
+        legal.contains(&name) || legal.is_empty(),
+        "{name} is not among {legal:?}"
+    );
 }
 
 /// The game in progress, to be compared with another one.

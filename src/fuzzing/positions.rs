@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Game, engine};
+use super::{Game, engine, replies_legally};
 use crate::search::Stop;
-use crate::session::{Engine, Question, Reply};
+use crate::session::{Engine, Question};
 
 /// The nodes of the search of a position: enough for a few plies.
 const NODES: u64 = 100;
@@ -30,7 +30,7 @@ pub fn positions(bytes: &[u8]) {
     }
     is_read_as_it_is_written(&mut engine);
     can_be_shown_and_played(&mut engine);
-    can_be_searched(&mut engine);
+    replies_legally(&mut engine, NODES);
 }
 
 /// Solves what can be solved at sight.
@@ -69,19 +69,4 @@ fn can_be_shown_and_played(engine: &mut Engine) {
         assert_eq!(session.undo(1), Ok(()));
         assert_eq!(session.position(), position, "{name} is taken back");
     }
-}
-
-fn can_be_searched(engine: &mut Engine) {
-    let legal = engine.session().legal_moves();
-    let settings = engine.settings_mut();
-    (settings.nodes, settings.timelimit) = (Some(NODES), None);
-    let reply = engine.genmove(None, Instant::now(), &Stop::new());
-    let Ok(Reply::Move(name)) = reply else {
-        panic!("the reply to {legal:?} is {reply:?}");
-    };
-    // After the end it passes.
-    assert!(
-        legal.contains(&name) || legal.is_empty(),
-        "{name} is not among {legal:?}"
-    );
 }

@@ -94,7 +94,7 @@ pub struct Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Look {
-    /// What the board is made of.
+    /// The material of the board.
     pub board: Material,
     /// The shape of its cells.
     pub cells: CellShape,
@@ -122,28 +122,28 @@ impl Look {
         ],
     };
 
-    /// The same look on a board of another material.
+    /// Changes the material of the board.
     #[must_use]
     pub const fn on(mut self, board: Material) -> Look {
         self.board = board;
         self
     }
 
-    /// The same look with cells of another shape.
+    /// Changes the shape of the cells.
     #[must_use]
     pub const fn cells(mut self, cells: CellShape) -> Look {
         self.cells = cells;
         self
     }
 
-    /// The same look with pieces that fall.
+    /// Lets pieces fall.
     #[must_use]
     pub const fn falling(mut self) -> Look {
         self.falls = true;
         self
     }
 
-    /// The same look with other pieces of Black and White.
+    /// Changes the pieces of Black and White.
     #[must_use]
     pub const fn pieces(
         mut self,

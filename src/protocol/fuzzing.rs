@@ -122,7 +122,7 @@ fn check(reply: &str, id: Option<&str>, response: &Response, told: bool) {
     assert!(!reply.contains(is_control), "{reply:?}");
 }
 
-/// What a refused command must not change: the game, the settings and the parameters.
+/// The state that a refused command must leave alone: game, settings and parameters.
 fn all_that_is_set(engine: &Engine) -> (Value, Settings, Vec<ParamInfo>) {
     let game = json::state(engine, 1);
     (game, engine.settings().clone(), engine.params())

@@ -371,28 +371,4 @@ mod tests {
         stop.request();
         assert!(reason().contains("stopped"), "{}", reason());
     }
-
-    #[cfg(feature = "games")]
-    #[test]
-    fn a_book_of_the_game_with_values_that_it_lacks_is_refused_for_them() {
-        /// Where a book says of which form its values are, and the form of margins.
-        const FORM: usize = 32;
-        const MARGIN: u8 = 0;
-        let built = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/fuzz/corpus/books/tictactoe.book"
-        );
-        let mut bytes = std::fs::read(built).expect("a book");
-        bytes[FORM] = MARGIN;
-        let path = std::env::temp_dir().join(format!("heelstone-form-{}", std::process::id()));
-        std::fs::write(&path, book::fuzzing::seal(bytes)).expect("a file");
-        let mut engine = Engine::with_table(crate::session::Registry::all(), 1).expect("an engine");
-        engine.newgame(Some("tictactoe"), None).expect("a game");
-        let refusal = engine.open_book(&path).expect_err("margins").to_string();
-        std::fs::remove_file(&path).expect("it was there");
-        assert!(
-            refusal.contains("values of a kind that Tic-tac-toe does not have"),
-            "{refusal}"
-        );
-    }
 }

@@ -110,7 +110,7 @@ fn a_proof_begins_with_what_a_former_journal_knows() {
 
 #[test]
 fn a_book_of_the_game_with_values_that_it_lacks_is_refused_for_them() {
-    // Where a book says of which form its values are, and the form of margins.
+    // The offset of the byte for the form of the values, and the byte that stands for margins.
     const FORM: usize = 32;
     const MARGINS: u8 = 0;
     let mut bytes = fs::read(former("tictactoe.book")).expect("read");
