@@ -98,6 +98,7 @@ pub(crate) fn games(registry: &Registry) -> Value {
             "unit": info.unit,
             "look": look(&info.look),
             "evaluations": entry.open().evaluations(),
+            "levels": info.last_level().number(),
         })
     });
     games.collect()
@@ -139,6 +140,7 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         }),
         "lines": session.lines().iter().map(board_line).collect::<Vec<_>>(),
         "unit": info.unit,
+        "levels": info.last_level().number(),
         "look": look(&info.look),
         "evaluation": session.evaluate(),
         "scale": scale,

@@ -124,6 +124,7 @@ impl GameVisitor for Registry {
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,
+            below_full: G::LEVELS,
         };
         let repeats = G::REPETITION.is_possible();
         self.entries.push(Entry {

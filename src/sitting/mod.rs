@@ -163,6 +163,7 @@ impl Sitting {
         self.line = self.engine.session().history();
         (self.paused, self.is_open) = (false, true);
         self.game = GAMES.fetch_add(1, Ordering::Relaxed);
+        self.engine.shuffle();
         self.choose_evaluations();
         if let Some(at) = at.filter(|&at| at < self.line.len()) {
             self.stand_at(at);

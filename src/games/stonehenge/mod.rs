@@ -25,7 +25,9 @@ pub use evaluation::{Fitted, Lines};
 pub use knowledge::StonehengeKnowledge;
 pub use rules::{Placement, Stonehenge};
 
-use crate::game::{CellShape, Colour, EvaluationVisitor, Game, Look, Material, PieceShape};
+use crate::game::{
+    CellShape, Colour, EvaluationVisitor, Game, Look, Material, PieceShape, Strength,
+};
 
 impl Game for Stonehenge {
     type Knowledge = StonehengeKnowledge;
@@ -54,6 +56,17 @@ impl Game for Stonehenge {
         "...dCeA...EbF..... ...X........... w",
         ".fbBE.e..F.....dD. OX....O...X.O.. b",
         "F...BC.b..D.daC.fe X...OX..OOXX.O. b",
+    ];
+
+    // From a few thousand nodes on, nobody but the solver plays much better.
+    const LEVELS: &'static [Strength] = &[
+        Strength::new(100, 950),
+        Strength::new(150, 500),
+        Strength::new(200, 310),
+        Strength::new(300, 190),
+        Strength::new(600, 95),
+        Strength::new(1500, 50),
+        Strength::new(4000, 22),
     ];
 
     fn start() -> Stonehenge {

@@ -8,6 +8,7 @@ import { showCurve } from './curve.js';
 import { byId, setOptions, setText } from './dom.js';
 import { effect, meant, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
+import { nameLevels, numberOf } from './levels.js';
 import { colourPage } from './look.js';
 import { recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
@@ -56,8 +57,10 @@ const hearers = {
   hello(message) {
     hello = message;
     showGames();
+    nameLevels(hello.level_names);
     buildStart(hello.games, hello.levels, () => settings.players, { begin: (game) => { byId('game').value = game; chooseGame(); }, choose: setPlayers });
     for (const player of Object.values(settings.players)) {
+      player.level = numberOf(player.level);
       if (!hello.levels.includes(player.level)) player.level = hello.levels.at(-1);
     }
     sendPlayers();

@@ -44,7 +44,7 @@ export const SENTENCES = {
   // Refus : réglages et arbre.
   'the time for a move is from 0.001 to 600 seconds': 'le temps par coup va de 0,001 à 600 secondes',
   'the depth is a number of plies from 1': 'la profondeur est un nombre de demi-coups à partir de 1',
-  'unknown level "{level}": the levels are novice, intermediate, expert and master': 'niveau inconnu « {level} » : les niveaux sont novice, intermediate, expert et master',
+  'unknown level "{level}": the levels are 1 to 10, or novice, intermediate, expert and master': 'niveau inconnu « {level} » : les niveaux vont de 1 à 10, ou sont novice, intermediate, expert et master',
   'the search has failed, and the game stands as it was': 'la recherche a échoué, la partie reste où elle en était',
   'the tree is drawn when the machine has moved': 'l’arbre se dessine quand la machine a joué',
   'the tree has {count} positions, which is too many to draw: ask for fewer plies': 'l’arbre a {count} positions, trop pour un dessin : demandez moins de demi-coups',
