@@ -36,7 +36,7 @@ export const ENGLISH = {
     keptGame: '{game}, {count} moves: {result}', unfinished: 'not finished', forget: 'Forget {game}',
     touch: 'Touch or click a place to play there, or anywhere in its column where pieces fall. A piece is moved by dragging it, or by touching it and then where it goes.',
     newBegun: 'New game.', backToLast: 'Back to the last game', lastGame: 'Your last game is not finished.', goOnWithIt: 'Go on with it',
-    you: 'you', aPerson: 'a person', machineAt: 'machine, {level}',
+    you: 'you', machineAt: 'machine, {level}',
     whyOver: 'The game is over.', whyMachine: '{side} is to move, and the machine plays for that side.', whyFull: 'This column is full.',
     whyTaken: '{place} is taken.', whyOthers: 'It is {side}’s turn: this piece belongs to the other side.', whyStuck: 'The piece on {place} cannot move.',
     whyNotThere: 'The picked piece cannot go to {place}.', whyIllegal: '{side} cannot play on {place}.',
@@ -46,6 +46,6 @@ export const ENGLISH = {
     slightlyAhead: '{side} is slightly ahead (+{number})', clearlyAhead: '{side} is ahead (+{number})', farAhead: '{side} is far ahead (+{number})',
     cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', tooLarge: 'the file is too large',
   },
-  // What the program says is English.
-  sentences: {},
+  // What the program says is English; only a name of one word can be better.
+  sentences: { 'Connect4': 'Connect 4' },
 };

@@ -35,7 +35,7 @@ export const FRENCH = {
     keptGame: '{game}, {count} coups : {result}', unfinished: 'pas finie', forget: 'Oublier {game}',
     touch: 'Touchez une case, ou cliquez, pour y jouer, ou n’importe où dans sa colonne si les pièces tombent. On déplace une pièce en la glissant, ou en la touchant puis en touchant sa case d’arrivée.',
     newBegun: 'Nouvelle partie.', backToLast: 'Revenir à la dernière', lastGame: 'Votre dernière partie n’est pas finie.', goOnWithIt: 'La continuer',
-    you: 'vous', aPerson: 'une personne', machineAt: 'machine, {level}',
+    you: 'vous', machineAt: 'machine, {level}',
     whyOver: 'La partie est finie.', whyMachine: 'C’est à {side} de jouer, et la machine joue pour ce camp.', whyFull: 'Cette colonne est pleine.',
     whyTaken: '{place} est occupée.', whyOthers: 'C’est à {side} de jouer : cette pièce est à l’autre camp.', whyStuck: 'La pièce en {place} ne peut pas bouger.',
     whyNotThere: 'La pièce choisie ne peut pas aller en {place}.', whyIllegal: '{side} ne peut pas jouer en {place}.',

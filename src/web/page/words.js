@@ -5,9 +5,8 @@ import { LANGUAGES } from './languages.js';
 const ENGLISH = LANGUAGES.en.words;
 
 let words = ENGLISH;
-/** The translations of the program's sentences: patterns, since the sentences contain names and numbers. `null`
-    for English. */
-let sayings = null;
+/** The translations of the program's sentences: patterns, since the sentences contain names and numbers. */
+let sayings = [];
 
 function pattern(english) {
   const escaped = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
@@ -24,7 +23,7 @@ export function preferred() {
 export function speak(language) {
   const known = LANGUAGES[language] ?? LANGUAGES.en;
   words = known.words;
-  sayings = known === LANGUAGES.en ? null : Object.entries(known.sentences).map(([english, other]) => [pattern(english), other]);
+  sayings = Object.entries(known.sentences).map(([english, other]) => [pattern(english), other]);
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(node.dataset.t);
   for (const node of document.querySelectorAll('[data-t-label]')) {
@@ -42,12 +41,11 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[na
 /** The translation of the program's sentence into the page's language; null if there is none, as
     for a game that the page does not know. */
 export function translated(said) {
-  if (!sayings) return said;
   for (const [english, other] of sayings) {
     const found = english.exec(said);
     if (found) return fill(other, inOwnWords(found.groups ?? {}));
   }
-  return null;
+  return words === ENGLISH ? said : null;
 }
 
 const inOwnWords = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value)]));
