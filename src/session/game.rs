@@ -99,6 +99,17 @@ impl Session {
         }
     }
 
+    /// Returns the same as [`Session::snapshot`] for the position after `ply` of the moves.
+    pub(super) fn at(&self, ply: usize) -> Session {
+        let mut then = self.snapshot();
+        if let Some(record) = self.history.get(ply) {
+            then.position = record.before.copy();
+            then.start = record.before.copy();
+            then.earlier = self.past_at(ply);
+        }
+        then
+    }
+
     /// Returns the side whose turn it is.
     pub fn to_move(&self) -> Side {
         self.position.turn().side()

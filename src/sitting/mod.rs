@@ -138,21 +138,12 @@ impl Sitting {
         Ok(())
     }
 
-    /// Loads a game record, or sets up a position of the present game.
+    /// Loads a game record, a list of moves or a position.
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
-        let text = text.trim();
-        // GGF may begin with a number.
-        let loaded = match text.starts_with('(') || text.contains("(;") {
-            true => self
-                .engine
-                .loadsgf(text, None)
-                .map_err(|error| error.to_string()),
-            false => self.engine.set_up(text).map_err(|error| error.to_string()),
-        };
-        loaded?;
+        self.engine.load(text).map_err(|error| error.to_string())?;
         self.begin(None);
         Ok(())
     }

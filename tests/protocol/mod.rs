@@ -12,6 +12,7 @@ mod properties;
 mod readme;
 mod records;
 mod reference;
+mod review;
 mod solving;
 mod stranger;
 mod transcript;
