@@ -110,6 +110,17 @@ impl Session {
         then
     }
 
+    /// Returns the same game with these moves instead.
+    pub(crate) fn with_moves(&self, line: &[Played]) -> Session {
+        let mut session = self.snapshot();
+        session.begin(self.start.copy());
+        for played in line {
+            // These moves were legal before.
+            let _ = session.play(Some(played.side), &played.name);
+        }
+        session
+    }
+
     /// Returns the side whose turn it is.
     pub fn to_move(&self) -> Side {
         self.position.turn().side()

@@ -122,10 +122,10 @@ impl Yardstick {
         };
         let gave = self.gave(best.0, played.0);
         let is_sure = best.1 && played.1;
-        if is_best || (played.0 >= best.0 && (is_sure || lost.is_some_and(|(_, lost)| lost <= 0))) {
+        if is_best || played.0 >= best.0 {
             return Verdict {
                 grade: Grade::Best,
-                exact: best.1,
+                exact: if is_best { best.1 } else { is_sure },
                 gave: gave.map(|_| 0.0),
             };
         }

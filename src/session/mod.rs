@@ -57,7 +57,7 @@ pub use records::{RecordError, RecordFileError};
 pub use registry::Registry;
 pub(crate) use restore::Noted;
 pub use restore::RestoreError;
-pub(crate) use review::{Judged, Review, Tally};
+pub(crate) use review::{Assessed, Judged, Review, Tally};
 pub(crate) use reviewing::Budget;
 pub use services::{BookMoves, Found, Job};
 pub use settings::{Level, Settings, UnknownLevel};

@@ -86,6 +86,21 @@ impl Review {
         before.filter(|one| one.turn() != Turn::Chance).count()
     }
 
+    /// The number of positions that are assessed, and of all.
+    pub(crate) fn progress(&self) -> (usize, usize) {
+        (self.known.iter().flatten().count(), self.known.len())
+    }
+
+    /// The moves of the game.
+    pub(crate) fn line(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// The places to click for each move of the better line.
+    pub(crate) fn clicks(&self, judged: &Judged) -> Vec<Vec<String>> {
+        self.positions[judged.number - 1].clicks(&judged.pv)
+    }
+
     /// The number of moves before the next position to assess; `None` at the end.
     pub(crate) fn next(&self) -> Option<usize> {
         self.known.iter().rposition(Option::is_none)

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::engine::Engine;
-use super::{Judged, Review};
+use super::{Judged, Review, Session};
 use crate::search::{Limits, Request, Stop, TimeBudget};
 
 /// What a review spends on each position.
@@ -36,6 +36,18 @@ impl Engine {
     /// # Errors
     /// If there is nothing to review, or no limit.
     pub(crate) fn prepare_review(&self, budget: Budget) -> Result<Review, NoReview> {
+        self.prepare_review_of(&self.session, budget)
+    }
+
+    /// The same of another game.
+    ///
+    /// # Errors
+    /// If there is nothing to review, or no limit.
+    pub(crate) fn prepare_review_of(
+        &self,
+        session: &Session,
+        budget: Budget,
+    ) -> Result<Review, NoReview> {
         let settings = &self.settings;
         let none = Limits::none();
         let limits = match budget {
@@ -62,7 +74,7 @@ impl Engine {
             plain: false,
             ..self.request(limits)
         };
-        let review = Review::new(&self.session, self.witness(true), request);
+        let review = Review::new(session, self.witness(true), request);
         match review.moves() {
             0 => Err(NoReview::NoMoves),
             _ => Ok(review),
