@@ -9,7 +9,7 @@ use super::Shared;
 use super::from_page::{FromPage, Open};
 use super::messages;
 use crate::session::{Engine, Noted};
-use crate::sitting::{Event, Listener, Sitting};
+use crate::sitting::{self, Event, Listener, Sitting};
 
 /// A tab.
 pub(super) struct Tab {
@@ -83,6 +83,8 @@ impl Tab {
             FromPage::Hint {} => return sitting.hint(),
             FromPage::Go {} => sitting.resume(),
             FromPage::Stop {} => sitting.move_now(),
+            FromPage::Review { on: false, .. } => sitting.end_review(),
+            FromPage::Review { time, .. } => return sitting.begin_review(sitting::seconds(time)?),
             FromPage::Tree { plies, minimax } => return sitting.tree(plies, minimax),
         }
         Ok(())
