@@ -1,21 +1,15 @@
 //! `heelstone web`: games in a browser.
 //!
 //! Serves one page, embedded in the program, to this machine. Each browser tab has a game of its
-//! own ([`tab`]) behind a WebSocket ([`socket`]). Searches run on the threads of a [`Pool`], so
+//! own ([`Tab`](crate::tab::Tab)) behind a WebSocket ([`socket`]). Searches run on the threads of a [`Pool`], so
 //! that none blocks a socket.
 
 mod assets;
 mod browser;
 mod connections;
-mod from_page;
-#[cfg(any(test, feature = "fuzzing"))]
-pub(crate) mod fuzzing;
 mod guard;
-mod messages;
 mod places;
 mod socket;
-mod tab;
-mod tree;
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -32,6 +26,7 @@ use self::places::Places;
 use crate::session::Registry;
 use crate::sitting::Pool;
 use crate::system::{allow_open_files, on_interrupt};
+use crate::tab;
 
 /// The limits on open tabs; each costs memory, played in or not.
 const MOST_TABS: Most = Most {
@@ -67,13 +62,10 @@ pub(crate) struct Options {
     pub hash: usize,
 }
 
-/// The state shared by all tabs.
+/// The state shared by all connections.
 struct Shared {
-    registry: Registry,
-    pool: Arc<Pool>,
+    tabs: tab::Shared,
     guard: Guard,
-    game: &'static str,
-    size: String,
     places: Places,
     /// Becomes true when the program ends.
     ending: watch::Receiver<bool>,
@@ -107,11 +99,13 @@ pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) ->
         }
         let (tabs, connections) = limits();
         let shared = Arc::new(Shared {
-            registry,
-            pool,
+            tabs: tab::Shared {
+                registry,
+                pool,
+                game: options.game,
+                size: options.size.clone(),
+            },
             guard: Guard::new(address.ip(), &options.names),
-            game: options.game,
-            size: options.size.clone(),
             places: Places::new(tabs),
             ending,
         });

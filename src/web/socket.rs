@@ -18,8 +18,8 @@ use super::Shared;
 use super::assets::{ASSETS, Asset};
 use super::connections::Client;
 use super::guard;
-use super::tab::Tab;
 use crate::sitting::Event;
+use crate::tab::Tab;
 
 /// The longest message accepted, in bytes. The record of a long game takes a few kilobytes.
 const LONGEST_MESSAGE: usize = 64 << 10;
@@ -114,7 +114,7 @@ async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
     let (events, mut learnt) = mpsc::unbounded_channel();
     // A closed tab no longer listens.
     let listener = Arc::new(move |event| drop(events.send(event)));
-    let mut tab = match Tab::new(shared, listener) {
+    let mut tab = match Tab::new(&shared.tabs, listener) {
         Ok(tab) => tab,
         Err(error) => return log::error!("no room for a tab: {error}"),
     };
