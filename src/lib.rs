@@ -66,6 +66,10 @@ mod system;
 mod tab;
 #[cfg(feature = "program")]
 mod web;
+// Other systems only test it.
+#[cfg(feature = "tab")]
+#[cfg_attr(not(target_family = "wasm"), allow(dead_code))]
+mod worker;
 
 #[cfg(feature = "program")]
 pub use app::run;

@@ -51,6 +51,11 @@ impl Tab {
         })
     }
 
+    /// Opens the games of another registry from now on.
+    pub(crate) fn adopt(&mut self, registry: Registry) {
+        self.sitting.adopt(registry);
+    }
+
     /// Takes the messages for the page since the last call.
     pub(crate) fn messages(&mut self) -> Vec<Value> {
         let mut messages = std::mem::take(&mut self.messages);
