@@ -8,11 +8,14 @@ mod assets;
 mod browser;
 mod connections;
 mod guard;
+mod key;
+mod lan;
 mod places;
+mod qr;
 mod socket;
 
 use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +25,7 @@ use tokio::sync::watch;
 
 use self::connections::Most;
 use self::guard::Guard;
+use self::key::Key;
 use self::places::Places;
 use crate::session::Registry;
 use crate::sitting::Pool;
@@ -41,11 +45,16 @@ const MOST_CONNECTIONS: Most = Most {
 /// The files that the program opens beside these.
 const OTHER_FILES: usize = 64;
 
+/// The address of a server that other machines reach.
+pub(crate) const ANY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
 /// The options of `heelstone web`.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// The address to listen on.
     pub host: IpAddr,
+    /// `true` to show the devices of this network a link with a key, and to refuse whoever lacks it.
+    pub lan: bool,
     /// The port; 0 for any free one.
     pub port: u16,
     /// Host names of the page besides those of this machine.
@@ -91,7 +100,11 @@ pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) ->
             .await
             .with_context(|| format!("cannot listen on {address}"))?;
         let address = listener.local_addr()?;
-        let url = format!("http://{address}/");
+        let key = options.lan.then(Key::new).transpose()?;
+        let url = match &key {
+            Some(key) => lan::invite(address.port(), key, out)?,
+            None => format!("http://{address}/"),
+        };
         writeln!(out, "{url}")?;
         out.flush()?;
         if options.open {
@@ -105,7 +118,7 @@ pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) ->
                 game: options.game,
                 size: options.size.clone(),
             },
-            guard: Guard::new(address.ip(), &options.names),
+            guard: Guard::new(address.ip(), &options.names, key),
             places: Places::new(tabs),
             ending,
         });
