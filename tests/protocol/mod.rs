@@ -9,9 +9,10 @@ mod interrupts;
 mod memory;
 mod pondering;
 mod properties;
-mod readme;
+
 mod records;
 mod reference;
+mod shown;
 mod solving;
 mod stranger;
 mod transcript;
