@@ -77,6 +77,10 @@ pub trait Game: Notation + Symmetry {
     /// Columns and rows of the board.
     const SIZE: (u8, u8);
 
+    /// The name of this variant, where a game has variants: it stands in place of the size in `newgame`.
+    /// `None` for the usual one.
+    const VARIANT: Option<&'static str> = None;
+
     /// The arguments of `boardsize` that select this board, each one or two numbers; the first is
     /// reported to GoGui. If empty, it is the larger number of [`Game::SIZE`]. A single number
     /// opens the first size of the game that has it, or keeps the current one.

@@ -38,8 +38,8 @@ pub(super) trait Position: View + Send + Sync {
     /// The position on one line.
     fn text(&self) -> String;
 
-    /// See [`Rules::key`](crate::game::Rules::key).
-    fn key(&self) -> u64;
+    /// See [`Rules::repetition_key`](crate::game::Rules::repetition_key).
+    fn repetition_key(&self) -> u64;
 
     fn copy(&self) -> BoxedPosition;
 
@@ -98,8 +98,8 @@ impl<G: Game> Position for Typed<G> {
         self.0.position()
     }
 
-    fn key(&self) -> u64 {
-        self.0.key()
+    fn repetition_key(&self) -> u64 {
+        self.0.repetition_key()
     }
 
     fn copy(&self) -> BoxedPosition {

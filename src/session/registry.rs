@@ -116,6 +116,7 @@ impl GameVisitor for Registry {
             unit: G::UNIT,
             look: G::LOOK,
             size: G::SIZE,
+            variant: G::VARIANT,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,
             records: G::RECORDS,
