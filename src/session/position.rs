@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::game::{BoardLine, Counts, Drawing, Game, Grid, MoveError, PositionError, Turn, Value};
+use crate::game::{BoardLine, Counts, Drawing, Game, Grid, MoveError, Turn, Value};
 
 /// The name of a pass.
 pub(super) const PASS: &str = "pass";
@@ -136,16 +136,6 @@ impl<G: Game> View for Typed<G> {
 /// Erases the type of a position.
 pub(super) fn boxed<G: Game>(position: G) -> BoxedPosition {
     Box::new(Typed(position))
-}
-
-/// The first position of a game.
-pub(super) fn start<G: Game>() -> BoxedPosition {
-    boxed(G::start())
-}
-
-/// Reads a position on one line.
-pub(super) fn read<G: Game>(text: &str) -> Result<BoxedPosition, PositionError> {
-    Ok(boxed(G::parse_position(text)?))
 }
 
 /// Plays a move of a client. Every client may send `pass`, even in games without passes.

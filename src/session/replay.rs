@@ -7,7 +7,7 @@ use crate::game::{MoveError, PositionError};
 /// Reads a position; see [`super::Engine::solve_text`].
 pub(super) fn read(entry: &Entry, text: &str) -> Result<BoxedPosition, PositionError> {
     let mut game = Replay {
-        position: (entry.start)(),
+        position: entry.services.start(),
         moves: 0,
     };
     if text == "start" {
@@ -17,7 +17,7 @@ pub(super) fn read(entry: &Entry, text: &str) -> Result<BoxedPosition, PositionE
     let Err(error) = played else {
         return Ok(game.position);
     };
-    (entry.read)(text).map_err(|position_error| {
+    entry.services.read(text).map_err(|position_error| {
         if game.moves > 0 {
             error
         } else {

@@ -77,6 +77,64 @@ impl Board {
         2 * place + (row + 1) % 2
     }
 
+    /// The squares in the first and the last column.
+    pub(super) const fn edges(&self) -> u64 {
+        self.squares_where(0, self.side() - 1, true)
+    }
+
+    /// The squares around the middle.
+    pub(super) const fn centre(&self) -> u64 {
+        let (first, last) = (self.half / 2 + 1, self.side() - self.half / 2 - 2);
+        let mut rows = 0;
+        let mut row = first;
+        while row <= last {
+            rows |= self.row(row);
+            row += 1;
+        }
+        self.squares_where(first, last, false) & rows
+    }
+
+    /// The squares in these two columns, or else in those between them as well.
+    const fn squares_where(&self, first: u8, last: u8, only_ends: bool) -> u64 {
+        let mut found = 0;
+        let mut bit = 0;
+        while bit < 64 {
+            let column = self.column(bit);
+            let is_in = if only_ends {
+                column == first || column == last
+            } else {
+                first <= column && column <= last
+            };
+            if self.squares >> bit & 1 == 1 && is_in {
+                found |= 1 << bit;
+            }
+            bit += 1;
+        }
+        found
+    }
+
+    /// The squares between two corners.
+    pub(super) const fn long_diagonal(&self) -> u64 {
+        let mut found = 0;
+        let mut bit = 0;
+        while bit < 64 {
+            let (row, _) = self.row_and_place(bit);
+            if self.squares >> bit & 1 == 1 && row + self.column(bit) == self.side() - 1 {
+                found |= 1 << bit;
+            }
+            bit += 1;
+        }
+        found
+    }
+
+    /// The steps of a king from one square to another.
+    pub(super) fn distance(&self, from: u8, to: u8) -> i32 {
+        let rows = [from, to].map(|bit| self.row_and_place(bit).0);
+        let columns = [from, to].map(|bit| self.column(bit));
+        let apart = |[a, b]: [u8; 2]| i32::from(a.abs_diff(b));
+        apart(rows).max(apart(columns))
+    }
+
     /// The square in a column and a row, if it is a dark one of the board.
     pub(super) fn at(&self, column: u8, row: u8) -> Option<u8> {
         let is_dark = (column + row) % 2 == 1;

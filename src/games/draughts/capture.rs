@@ -42,6 +42,12 @@ impl<V: Variant> Draughts<V> {
         })
     }
 
+    /// Tells whether the other side would have to capture if it were on move.
+    #[inline]
+    pub fn is_threatened(&self) -> bool {
+        (*self).passed().must_capture()
+    }
+
     /// The men of the side to move that can capture.
     #[inline]
     fn men_that_capture<const DOWN: i32>(&self) -> u64 {

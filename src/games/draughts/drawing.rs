@@ -5,7 +5,7 @@ use super::squares;
 use super::variant::{Naming, Variant};
 use crate::game::{Drawing, Place, Point, Side};
 
-/// Draws a position: men as `x` and `o`, kings as `X` and `O`.
+/// Draws a position. Kings have a `K` beside them.
 pub(super) fn draw<V: Variant>(position: &Draughts<V>) -> Drawing {
     let cells = (0..V::BOARD.len()).map(|square| {
         let bit = V::BOARD.bit(square);
@@ -15,13 +15,9 @@ pub(super) fn draw<V: Variant>(position: &Draughts<V>) -> Drawing {
             .find(|&side| position.of(side) >> bit & 1 == 1);
         let point = owner.map_or(Point::Empty, Point::Stone);
         let is_king = owner.is_some_and(|side| position.kings_of(side) >> bit & 1 == 1);
-        let text = if is_king {
-            point.symbol()
-        } else {
-            point.symbol().to_ascii_lowercase()
-        };
+        let text = format!("{}{}", point.symbol(), if is_king { "K" } else { "" });
         let (x, y) = (2 * i16::from(column), i16::from(row));
-        Place::cell(squares::name::<V>(bit), x, y, point, text.to_string())
+        Place::cell(squares::name::<V>(bit), x, y, point, text)
     });
     let mut places: Vec<Place> = cells.collect();
     places.extend(match V::LAWS.naming {

@@ -9,6 +9,8 @@ mod drawing;
 mod evaluation;
 mod fen;
 mod notation;
+mod pdn;
+mod relatives;
 mod rules;
 mod squares;
 mod steps;
@@ -17,10 +19,11 @@ mod tests;
 mod variant;
 
 pub use evaluation::Material;
+pub use relatives::Relative;
 pub use rules::{Draughts, Move};
 pub use variant::Variant;
 
-use crate::game::{EvaluationVisitor, Game, Knowledge, Look, Symmetry};
+use crate::game::{EvaluationVisitor, Game, Knowledge, Look, RecordFormat, Symmetry};
 
 /// International draughts, on 10 x 10.
 pub type International = Draughts<variant::International>;
@@ -57,6 +60,7 @@ impl<V: Variant> Game for Draughts<V> {
     const ABOUT: &'static str = V::ABOUT;
     const LOOK: Look = Look::DEFAULT.on(crate::game::Material::Wood);
     const SIZE: (u8, u8) = (V::BOARD.side(), V::BOARD.side());
+    const RECORDS: &'static [RecordFormat] = const { &pdn::formats::<V>() };
     const PERFT: &'static str = V::PERFT;
     const BENCH: &'static [&'static str] = V::BENCH;
 
@@ -65,10 +69,6 @@ impl<V: Variant> Game for Draughts<V> {
     }
 
     fn evaluations<E: EvaluationVisitor<Self>>(visitor: &mut E) {
-        visitor.visit_stateless(
-            "material",
-            "100 for each man, more for a king, and how far the men have come",
-            Material,
-        );
+        visitor.visit_stateless(Material::NAME, Material::ABOUT, Material);
     }
 }

@@ -101,6 +101,19 @@ impl<V: Variant> Draughts<V> {
         self.pieces[side.index()]
     }
 
+    /// The same with the other side on move.
+    #[inline]
+    pub(super) fn passed(mut self) -> Self {
+        self.to_move = !self.to_move;
+        self
+    }
+
+    /// The kings of both sides.
+    #[inline]
+    pub(super) fn kings(&self) -> u64 {
+        self.kings
+    }
+
     #[inline]
     pub(super) fn men(&self, side: Side) -> u64 {
         self.of(side) & !self.kings
@@ -230,8 +243,7 @@ impl<V: Variant> Draughts<V> {
 
     /// Tells whether a side has a piece on the diagonal between the two corners, and the other has none.
     fn holds_long_diagonal(&self, side: usize) -> bool {
-        let first = 1u64 << V::BOARD.bit(V::BOARD.half - 1);
-        let diagonal = Steps::<V, 1>::run(first, V::BOARD.down[0], V::BOARD.squares);
+        let diagonal = const { V::BOARD.long_diagonal() };
         self.pieces[side] & diagonal != 0 && self.pieces[1 - side] & diagonal == 0
     }
 

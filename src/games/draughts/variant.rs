@@ -143,7 +143,7 @@ impl Variant for Frisian {
     };
     const NAME: &'static str = "draughts";
     const VARIANT: Option<&'static str> = Some("frisian");
-    const TITLE: &'static str = "Frisian";
+    const TITLE: &'static str = "Frisian draughts";
     const ABOUT: &'static str =
         "Draughts on 10 x 10 squares in which pieces capture sideways and straight ahead, too.";
     const PERFT: &'static str = include_str!("perft/frisian.txt");
@@ -168,7 +168,7 @@ impl Variant for Russian {
     };
     const NAME: &'static str = "draughts";
     const VARIANT: Option<&'static str> = Some("russian");
-    const TITLE: &'static str = "Russian";
+    const TITLE: &'static str = "Russian draughts";
     const ABOUT: &'static str =
         "Draughts on 8 x 8 squares with kings that fly and a free choice of captures.";
     const PERFT: &'static str = include_str!("perft/russian.txt");
@@ -190,7 +190,7 @@ impl Variant for Brazilian {
     };
     const NAME: &'static str = "draughts";
     const VARIANT: Option<&'static str> = Some("brazilian");
-    const TITLE: &'static str = "Brazilian";
+    const TITLE: &'static str = "Brazilian draughts";
     const ABOUT: &'static str = "The rules of international draughts on 8 x 8 squares.";
     const PERFT: &'static str = include_str!("perft/brazilian.txt");
     const BENCH: &'static [&'static str] =
@@ -213,7 +213,7 @@ impl Variant for Italian {
     };
     const NAME: &'static str = "draughts";
     const VARIANT: Option<&'static str> = Some("italian");
-    const TITLE: &'static str = "Italian";
+    const TITLE: &'static str = "Italian draughts";
     const ABOUT: &'static str = "Draughts on 8 x 8 squares in which men do not capture kings.";
     const PERFT: &'static str = include_str!("perft/italian.txt");
     const BENCH: &'static [&'static str] =
