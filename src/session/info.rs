@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::settings::Level;
-use crate::game::{Look, RecordFormat, Side, Strength, Value};
+use crate::game::{Data, Look, RecordFormat, Side, Strength, Value};
 
 /// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,8 @@ pub struct GameInfo {
     pub look: Look,
     /// Columns and rows.
     pub size: (u8, u8),
+    /// The name of the variant, if it is not the usual one.
+    pub variant: Option<&'static str>,
     /// The arguments of `boardsize` that select this board; the first is reported to GoGui.
     pub board_sizes: &'static [&'static [u32]],
     /// Its number in SGF.
@@ -43,6 +45,8 @@ pub struct GameInfo {
     pub book: Option<&'static [u8]>,
     /// The levels below full strength, the weakest first.
     pub(crate) below_full: &'static [Strength],
+    /// The files that a program with the feature `apart` waits for.
+    pub data: &'static [Data],
 }
 
 impl GameInfo {
@@ -93,6 +97,12 @@ impl GameInfo {
             .copied()
     }
 
+    /// The book that comes with it, as soon as the program has it.
+    pub(super) fn built_in_book(&self) -> Option<&'static [u8]> {
+        let mut books = self.data.iter().filter(|data| data.is_book);
+        self.book.or_else(|| books.find_map(|book| book.supplied()))
+    }
+
     /// The size reported to GoGui, as one number, since its boards are square.
     pub fn told_size(&self) -> u32 {
         let first = self.board_sizes.first().and_then(|size| size.first());
@@ -111,9 +121,12 @@ impl GameInfo {
         marked(self.side_name(side), side)
     }
 
-    /// The size in the form of `newgame`: `7x6`.
+    /// The size in the form of `newgame`, `7x6`, or the name of the variant.
     pub fn size_name(&self) -> String {
-        format!("{}x{}", self.size.0, self.size.1)
+        match self.variant {
+            Some(variant) => variant.into(),
+            None => format!("{}x{}", self.size.0, self.size.1),
+        }
     }
 }
 

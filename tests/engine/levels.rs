@@ -135,3 +135,48 @@ fn levels_above_the_last_of_a_game_are_full_strength() {
     assert_eq!(many.level(level(9)), level(9));
     assert!(many.strength(level(9)).is_some());
 }
+
+#[test]
+fn the_document_gives_the_levels_that_are_played() {
+    let document = include_str!("../../docs/levels.md");
+    let rows = document.lines().filter(|line| {
+        let first = line.split('|').nth(1).unwrap_or_default();
+        first.trim().parse::<Level>().is_ok()
+    });
+    let rows: Vec<Vec<&str>> = rows
+        .map(|row| row.split('|').skip(2).map(str::trim).collect())
+        .collect();
+    for (column, game) in ["connect4", "othello", "stonehenge", "tictactoe"]
+        .into_iter()
+        .enumerate()
+    {
+        let info = patient(game).session().info();
+        for (row, level) in rows.iter().zip(info.levels()) {
+            let expected = info
+                .strength(level)
+                .map_or("full strength".into(), |strength| {
+                    let percent = f64::from(strength.overlooks) / 10.0;
+                    format!("{}, {percent} %", strength.nodes)
+                });
+            assert_eq!(row[column], expected, "{game}, level {level}");
+        }
+    }
+}
+
+#[test]
+fn a_player_that_overlooks_everything_plays_at_random() {
+    let mut engine = patient("tictactoe");
+    engine
+        .set_param("search.overlooks", 1000)
+        .expect("a parameter");
+    let mut first: Vec<_> = (0..200)
+        .map(|seed| {
+            engine.set_seed(seed);
+            engine.clear_board();
+            move_of(&mut engine)
+        })
+        .collect();
+    first.sort_unstable();
+    first.dedup();
+    assert_eq!(first.len(), 9);
+}

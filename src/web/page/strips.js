@@ -130,5 +130,5 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 function playerText(state, players, side) {
   const { machine, level } = players[side];
   if (machine) return t('machineAt', { level: playedLevel(level, state.levels) });
-  return players[other(side)].machine ? t('you') : t('aPerson');
+  return players[other(side)].machine ? t('you') : '';
 }
