@@ -28,13 +28,13 @@ impl Strength {
     /// The levels of a game that has none of its own, the weakest first; full strength follows.
     pub const USUAL: &'static [Strength] = &[
         Strength::new(100, 950),
-        Strength::new(150, 480),
-        Strength::new(200, 280),
-        Strength::new(300, 175),
-        Strength::new(500, 108),
-        Strength::new(1000, 64),
-        Strength::new(2000, 34),
-        Strength::new(5000, 19),
-        Strength::new(10_000, 10),
+        Strength::new(150, 460),
+        Strength::new(200, 270),
+        Strength::new(300, 166),
+        Strength::new(500, 100),
+        Strength::new(1000, 60),
+        Strength::new(2000, 30),
+        Strength::new(5000, 16),
+        Strength::new(10_000, 9),
     ];
 }

@@ -56,15 +56,15 @@ impl Game for Othello {
 
     // Games are long, so that a little more tells.
     const LEVELS: &'static [Strength] = &[
-        Strength::new(100, 950),
-        Strength::new(150, 470),
-        Strength::new(200, 280),
-        Strength::new(300, 178),
-        Strength::new(500, 113),
-        Strength::new(1000, 70),
-        Strength::new(2200, 43),
-        Strength::new(4700, 25),
-        Strength::new(10_000, 14),
+        Strength::new(100, 870),
+        Strength::new(150, 440),
+        Strength::new(220, 265),
+        Strength::new(330, 157),
+        Strength::new(600, 94),
+        Strength::new(1100, 57),
+        Strength::new(2000, 36),
+        Strength::new(4000, 22),
+        Strength::new(8000, 13),
     ];
 
     fn start() -> Othello {

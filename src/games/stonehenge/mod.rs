@@ -66,9 +66,9 @@ impl Game for Stonehenge {
         Strength::new(150, 500),
         Strength::new(200, 310),
         Strength::new(300, 190),
-        Strength::new(600, 95),
-        Strength::new(1500, 50),
-        Strength::new(4000, 22),
+        Strength::new(600, 72),
+        Strength::new(1500, 38),
+        Strength::new(4000, 18),
     ];
 
     fn start() -> Stonehenge {

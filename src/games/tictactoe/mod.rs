@@ -29,9 +29,10 @@ impl Game for TicTacToe {
     const LEVELS: &'static [Strength] = &[
         Strength::new(10, 900),
         Strength::new(30, 430),
-        Strength::new(80, 235),
-        Strength::new(250, 155),
-        Strength::new(600, 105),
+        Strength::new(80, 250),
+        Strength::new(180, 180),
+        Strength::new(400, 130),
+        Strength::new(2000, 105),
     ];
 
     fn start() -> TicTacToe {
