@@ -9,6 +9,7 @@
 mod drawing;
 mod evaluation;
 mod knowledge;
+mod lesson;
 mod look;
 mod moves;
 mod notation;
@@ -28,6 +29,7 @@ mod vertex;
 pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
+pub use lesson::Lesson;
 pub use look::{CellShape, Colour, Look, Material, Piece, PieceShape};
 pub use moves::{Candidate, Moves};
 pub use notation::{Counts, MoveError, Notation, PositionError};
@@ -73,6 +75,10 @@ pub trait Game: Notation + Symmetry {
 
     /// The look of its board and pieces where they are drawn with colours.
     const LOOK: Look = Look::DEFAULT;
+
+    /// The rules for people who have never seen the game, step by step. The first step with the start has an
+    /// example of a first move.
+    const LESSONS: &'static [Lesson] = &[];
 
     /// Columns and rows of the board.
     const SIZE: (u8, u8);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Look, RecordFormat, Side, Value};
+use crate::game::{Lesson, Look, RecordFormat, Side, Value};
 
 /// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,8 @@ pub struct GameInfo {
     pub unit: Option<&'static str>,
     /// The look of its board and pieces.
     pub look: Look,
+    /// Its rules, step by step.
+    pub lessons: &'static [Lesson],
     /// Columns and rows.
     pub size: (u8, u8),
     /// The arguments of `boardsize` that select this board; the first is reported to GoGui.

@@ -15,6 +15,7 @@ mod evidence;
 mod game;
 mod info;
 pub(crate) mod json;
+mod lessons;
 mod params;
 mod pondering;
 mod position;

@@ -115,6 +115,7 @@ impl GameVisitor for Registry {
             begins: start.to_move(),
             unit: G::UNIT,
             look: G::LOOK,
+            lessons: G::LESSONS,
             size: G::SIZE,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,

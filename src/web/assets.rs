@@ -36,6 +36,8 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/wire.js", "wire.js", JS),
     asset!("/words.js", "words.js", JS),
     asset!("/french.js", "french.js", JS),
+    asset!("/german.js", "german.js", JS),
+    asset!("/learn.js", "learn.js", JS),
     asset!("/languages.js", "languages.js", JS),
     asset!("/english.js", "english.js", JS),
     asset!("/dom.js", "dom.js", JS),

@@ -53,6 +53,8 @@ pub(super) enum FromPage {
     Go {},
     /// End the search, so that the machine plays the best move found so far.
     Stop {},
+    /// Ask for the rules of the present game, step by step.
+    Learn {},
     /// Ask for the search tree.
     Tree {
         /// The depth in plies.

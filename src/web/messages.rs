@@ -61,6 +61,18 @@ pub(super) fn state(sitting: &Sitting) -> Value {
     state
 }
 
+/// The rules of the game, step by step.
+pub(super) fn lessons(sitting: &Sitting) -> Value {
+    let session = sitting.session();
+    let info = session.info();
+    json!({
+        "is": "lessons",
+        "game": info.name,
+        "size": info.size_name(),
+        "steps": json::lessons(session),
+    })
+}
+
 /// The result of an iteration of the search: the lines of one depth.
 fn thinking(about: About, lines: &[Info], clicks: &[Vec<String>]) -> Value {
     json!({

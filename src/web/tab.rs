@@ -83,6 +83,10 @@ impl Tab {
             FromPage::Hint {} => return sitting.hint(),
             FromPage::Go {} => sitting.resume(),
             FromPage::Stop {} => sitting.move_now(),
+            FromPage::Learn {} => {
+                let lessons = messages::lessons(sitting);
+                self.messages.push(lessons);
+            }
             FromPage::Tree { plies, minimax } => return sitting.tree(plies, minimax),
         }
         Ok(())

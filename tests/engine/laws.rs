@@ -55,6 +55,26 @@ fn moves_round_trip<G: Game>() {
     });
 }
 
+law!(
+    /// Whoever reads the rules can play along, on a board of any size.
+    the_rules_are_told_with_legal_moves,
+    lessons_are_legal
+);
+fn lessons_are_legal<G: Game>() {
+    for lesson in G::LESSONS {
+        let mut position = G::start();
+        for name in lesson.moves.iter().chain(&lesson.example) {
+            let mv = position.parse_move(name);
+            let mv = mv.unwrap_or_else(|error| panic!("{}: {lesson:?}: {error}", G::NAME));
+            position.play(mv);
+        }
+    }
+    if let Some(first) = G::LESSONS.first() {
+        let shows_a_move = first.moves.is_empty() && first.example.is_some();
+        assert!(shows_a_move, "{} begins with a move to try", G::NAME);
+    }
+}
+
 law!(position_notation_round_trips, positions_round_trip);
 fn positions_round_trip<G: Game>() {
     for_random_positions::<G>(|position| {

@@ -44,7 +44,8 @@ export const ENGLISH = {
     'opponent-machine': 'the machine', 'opponent-person': 'a person', 'opponent-none': 'machine alone',
     aheadBy: '{side} by {number} {unit}', winsByUnits: '{side} wins by {number} {unit}', aboutEven: 'about even ({side} +{number})',
     slightlyAhead: '{side} is slightly ahead (+{number})', clearlyAhead: '{side} is ahead (+{number})', farAhead: '{side} is far ahead (+{number})',
-    cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', tooLarge: 'the file is too large',
+    cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', rules: 'The rules', tryIt: 'For example: {way}.', then: ', then ',
+    tooLarge: 'the file is too large',
   },
   // What the program says is English; only a name of one word can be better.
   sentences: { 'Connect4': 'Connect 4' },

@@ -43,7 +43,8 @@ export const FRENCH = {
     'opponent-machine': 'la machine', 'opponent-person': 'une personne', 'opponent-none': 'machine seule',
     aheadBy: '{side} de {number} {unit}', winsByUnits: '{side} gagne de {number} {unit}', aboutEven: 'presque égalité ({side} +{number})',
     slightlyAhead: '{side} un peu mieux (+{number})', clearlyAhead: '{side} mieux (+{number})', farAhead: '{side} bien mieux (+{number})',
-    cutOff: '{count} coupés : {names}', treeNode: '{move} : {value}', cell: '{name}, {what}', tooLarge: 'le fichier est trop grand',
+    cutOff: '{count} coupés : {names}', treeNode: '{move} : {value}', cell: '{name}, {what}', rules: 'Les règles', tryIt: 'Par exemple : {way}.', then: ', puis ',
+    tooLarge: 'le fichier est trop grand',
   },
   // En anglais et en français. `{nom}` tient lieu d’un texte quelconque, traduit s’il se trouve ici lui aussi.
   sentences: {
@@ -53,6 +54,21 @@ export const FRENCH = {
     'Drop discs in columns, four in a row wins.': 'Des jetons tombent dans des colonnes, quatre en ligne gagnent.',
     'Enclose discs to turn them; most discs win. Also known as Reversi.': 'Encadrer des pions les retourne ; qui en a le plus gagne. Aussi appelé Reversi.',
     'Numbered stones on 18 cells: the larger sum takes a line, and eight lines win.': 'Des pierres numérotées sur 18 cases : la plus grande somme prend une ligne, huit lignes gagnent.',
+    // Règles.
+    'X begins, and the sides take turns to mark an empty cell.': 'X commence, et chacun marque à son tour une case vide.',
+    'Three of your marks in a row win: across, upwards or diagonally.': 'Trois de vos marques en ligne gagnent : à l’horizontale, à la verticale ou en diagonale.',
+    'If the board is full before that, the game is a draw.': 'Si le plateau est plein avant cela, la partie est nulle.',
+    'Red begins, and the sides take turns. Choose a column: the disc falls to its lowest empty hole.': 'Rouge commence, et chacun joue à son tour. Choisissez une colonne : le jeton tombe dans le trou libre le plus bas.',
+    'Four discs of your colour in a row win: across, upwards or diagonally.': 'Quatre jetons de votre couleur en ligne gagnent : à l’horizontale, à la verticale ou en diagonale.',
+    'Three in a row with an empty hole at both ends cannot be stopped: the other side can fill only one.': 'Trois en ligne avec un trou libre à chaque bout, et rien ne peut plus l’empêcher : l’adversaire ne peut en boucher qu’un.',
+    'If the board is full before anybody has four in a row, the game is a draw.': 'Si le plateau est plein avant que quelqu’un ait quatre jetons en ligne, la partie est nulle.',
+    'Black begins. Put a disc so that discs of the other side lie in a straight row between it and another disc of yours. The small points show where you can.': 'Noir commence. Posez un pion de sorte que des pions adverses soient en ligne droite entre lui et un autre des vôtres. Les petits points montrent où c’est possible.',
+    'All discs enclosed in this way turn over and are yours, in every direction. If you cannot turn any disc over, you must pass; otherwise you may not.': 'Tous les pions ainsi encadrés se retournent et sont à vous, dans chaque direction. Si vous ne pouvez en retourner aucun, vous devez passer ; sinon vous n’en avez pas le droit.',
+    'The game is over when neither side can move, mostly with a full board. Whoever has more discs wins. A disc in a corner is never turned over again, so corners are worth a lot.': 'La partie est finie quand personne ne peut plus jouer, le plus souvent sur un plateau plein. Qui a le plus de pions gagne. Un pion dans un coin n’est plus jamais retourné : les coins valent cher.',
+    'A move puts one of your stones on an empty cell: touch a stone in your hand, then a cell. The sides take turns, and a stone stays where it is.': 'Jouer, c’est poser une de vos pierres sur une case vide : touchez une pierre de votre main, puis une case. Chacun joue à son tour, et une pierre posée ne bouge plus.',
+    'The cells lie on 15 lines, and the mark at the end of a line shows who owns it. A line goes to the side with the larger sum of stones on it, as soon as the other side cannot catch up any more. Here the line of A and B is White\'s: it is full, and 6 beats 4.': 'Les cases forment 15 lignes, et la marque au bout d’une ligne montre à qui elle est. Une ligne va au camp dont les pierres y ont la plus grande somme, dès que l’autre ne peut plus le rattraper. Ici, la ligne de A et B est à Blanc : elle est pleine, et 6 bat 4.',
+    'A full line with equal sums goes to the side that did not fill it. Here White put the last stone on the line of A and B, so it is Black\'s.': 'Une ligne pleine aux sommes égales va au camp qui ne l’a pas remplie. Ici, Blanc a posé la dernière pierre sur la ligne de A et B : elle est donc à Noir.',
+    'The game is over as soon as a side owns eight lines, more than half of them: that side wins.': 'La partie est finie dès qu’un camp a huit lignes, plus de la moitié : il gagne.',
     // Évaluations.
     'lines': 'lignes', 'network': 'réseau', 'threats': 'menaces', 'windows': 'fenêtres', 'alignments': 'alignements',
     'zero': 'zéro', 'mobility': 'mobilité', 'patterns': 'motifs', 'positional': 'position', 'discs': 'pions', 'fitted': 'ajustée',

@@ -8,6 +8,7 @@ import { showCurve } from './curve.js';
 import { byId, el, setOptions, setText } from './dom.js';
 import { effect, meant, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
+import { Lessons } from './learn.js';
 import { LANGUAGES } from './languages.js';
 import { colourPage } from './look.js';
 import { recall, remember } from './memory.js';
@@ -87,6 +88,7 @@ const hearers = {
     hinted = true;
     showThinking();
   },
+  lessons: (message) => lessons.hear(message, settings.language),
   tree: showTree,
   refused({ why }) {
     forgetSent();
@@ -146,6 +148,7 @@ function showAll() {
   showKept(album.id, hello.games, (kept) => album.resume(kept));
   showMoves(state, settings.language, goTo);
   showRecord(state);
+  lessons.show(state, settings.language);
   showButtons();
   showThinking();
 }
@@ -400,8 +403,9 @@ function listen() {
   document.addEventListener('visibilitychange', sendRest);
 }
 
-const board = new Board();
+const board = new Board(byId('board'), document.documentElement);
 const strips = new Strips();
+const lessons = new Lessons(() => send({ do: 'learn' }));
 new Surface(board, { click: clickPlace, hover, pick, type, cancel: () => { picked = []; if (state) showBoard(); } });
 buildPlayers((side, name, value) => {
   settings.players[side][name] = readSetting(name, value);
@@ -419,6 +423,7 @@ buildTabs(settings.tab, (name) => {
   if (!name) return;
   settings.tab = name;
   remember(settings);
+  if (state) lessons.show(state, settings.language);
 });
 listen();
 listLanguages();
