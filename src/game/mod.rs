@@ -6,6 +6,7 @@
 //! [`Evaluation`] (estimates for unfinished positions). Everything else is provided: a search with
 //! a clock, a GTP engine, perft, matches.
 
+mod data;
 mod drawing;
 mod evaluation;
 mod knowledge;
@@ -26,6 +27,9 @@ mod symmetry;
 mod value;
 mod vertex;
 
+#[cfg(feature = "games")]
+pub(crate) use data::embedded;
+pub use data::{Data, supply};
 pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
@@ -61,7 +65,7 @@ pub trait Game: Notation + Symmetry {
     /// Its name in `newgame` and `--game`: lower case, no spaces.
     const NAME: &'static str;
 
-    /// Its name in `list_games`, `set_game` and GoGui: one word that begins with a capital.
+    /// Its name in `list_games`, `set_game` and GoGui, which begins with a capital.
     const TITLE: &'static str;
 
     /// One sentence for a person who is choosing a game.
@@ -82,6 +86,10 @@ pub trait Game: Notation + Symmetry {
 
     /// Columns and rows of the board.
     const SIZE: (u8, u8);
+
+    /// The name of this variant, where a game has variants: it stands in place of the size in `newgame`.
+    /// `None` for the usual one.
+    const VARIANT: Option<&'static str> = None;
 
     /// The arguments of `boardsize` that select this board, each one or two numbers; the first is
     /// reported to GoGui. If empty, it is the larger number of [`Game::SIZE`]. A single number
@@ -105,11 +113,44 @@ pub trait Game: Notation + Symmetry {
     /// [`crate::book`].
     const BOOK: Option<&'static [u8]> = None;
 
+    /// The files of this game and size that a program with the feature `apart` is built without. There,
+    /// `BOOK` is `None`.
+    const DATA: &'static [Data] = &[];
+
     /// The position in which a game begins.
     fn start() -> Self;
 
+    /// Further variants of the game that have the same type, whose positions know by which rules they are
+    /// played. Each is registered beside this one. Defaults to none.
+    fn variants() -> Vec<Variant<Self>> {
+        Vec::new()
+    }
+
     /// Shows the evaluations to the visitor, the default first.
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V);
+}
+
+/// A variant of a game, as [`Game::variants`] tells it.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant<G> {
+    /// See [`Game::VARIANT`].
+    pub name: &'static str,
+    /// See [`Game::TITLE`].
+    pub title: &'static str,
+    /// See [`Game::ABOUT`].
+    pub about: &'static str,
+    /// See [`Game::SIZE`].
+    pub size: (u8, u8),
+    /// See [`Game::PERFT`].
+    pub perft: &'static str,
+    /// See [`Game::BENCH`].
+    pub bench: &'static [&'static str],
+    /// See [`Game::RECORDS`].
+    pub records: &'static [RecordFormat],
+    /// See [`Game::start`].
+    pub start: fn() -> G,
+    /// See [`Notation::parse_position`].
+    pub read: fn(&str) -> Result<G, PositionError>,
 }
 
 /// Visits games one by one, each as its own type.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Lesson, Look, RecordFormat, Side, Value};
+use crate::game::{Data, Lesson, Look, RecordFormat, Side, Value};
 
 /// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,8 @@ pub struct GameInfo {
     pub lessons: &'static [Lesson],
     /// Columns and rows.
     pub size: (u8, u8),
+    /// The name of the variant, if it is not the usual one.
+    pub variant: Option<&'static str>,
     /// The arguments of `boardsize` that select this board; the first is reported to GoGui.
     pub board_sizes: &'static [&'static [u32]],
     /// Its number in SGF.
@@ -42,9 +44,17 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The book that comes with it.
     pub book: Option<&'static [u8]>,
+    /// The files that a program with the feature `apart` waits for.
+    pub data: &'static [Data],
 }
 
 impl GameInfo {
+    /// The book that comes with it, as soon as the program has it.
+    pub(super) fn built_in_book(&self) -> Option<&'static [u8]> {
+        let mut books = self.data.iter().filter(|data| data.is_book);
+        self.book.or_else(|| books.find_map(|book| book.supplied()))
+    }
+
     /// The size reported to GoGui, as one number, since its boards are square.
     pub fn told_size(&self) -> u32 {
         let first = self.board_sizes.first().and_then(|size| size.first());
@@ -63,9 +73,12 @@ impl GameInfo {
         marked(self.side_name(side), side)
     }
 
-    /// The size in the form of `newgame`: `7x6`.
+    /// The size in the form of `newgame`, `7x6`, or the name of the variant.
     pub fn size_name(&self) -> String {
-        format!("{}x{}", self.size.0, self.size.1)
+        match self.variant {
+            Some(variant) => variant.into(),
+            None => format!("{}x{}", self.size.0, self.size.1),
+        }
     }
 }
 

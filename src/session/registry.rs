@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::position::{self, BoxedPosition};
-use super::services::{Services, TypedServices};
-use super::{GameInfo, ParamValues, Session};
-use crate::game::{Game, GameVisitor, PositionError};
+use super::services::{Beginning, Services, TypedServices};
+use super::{EngineError, GameInfo, ParamValues, Session};
+use crate::game::{Game, GameVisitor, Variant};
 
 /// An available game and size.
 #[derive(Clone)]
@@ -13,10 +12,6 @@ pub(super) struct Entry {
     pub(super) info: GameInfo,
     /// How many times a position has to occur to end the game; `None` if it cannot occur twice.
     pub(super) occurrences: Option<usize>,
-    /// Makes the first position.
-    pub(super) start: fn() -> BoxedPosition,
-    /// Reads a position on one line.
-    pub(super) read: fn(&str) -> Result<BoxedPosition, PositionError>,
     pub(super) services: Arc<dyn Services>,
 }
 
@@ -88,6 +83,15 @@ impl Registry {
         self.first().map(|entry| entry.info.name)
     }
 
+    /// The properties of the default game.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(crate) fn first_info(&self) -> Result<GameInfo, EngineError> {
+        let first = self.first().ok_or(EngineError::NoGames)?;
+        Ok(first.info)
+    }
+
     /// The default game.
     pub(super) fn first(&self) -> Option<&Entry> {
         let first = self.find(|info| Some(info.name) == self.first);
@@ -104,6 +108,18 @@ impl Registry {
     }
 }
 
+impl Registry {
+    fn add<G: Game>(&mut self, info: GameInfo, beginning: Beginning<G>) {
+        let repeats = G::REPETITION.is_possible();
+        let services = TypedServices::<G>::new(info, beginning, &ParamValues::new());
+        self.entries.push(Entry {
+            info,
+            occurrences: repeats.then_some(G::OCCURRENCES as usize),
+            services: Arc::new(services),
+        });
+    }
+}
+
 impl GameVisitor for Registry {
     fn visit<G: Game>(&mut self) {
         let start = G::start();
@@ -117,6 +133,7 @@ impl GameVisitor for Registry {
             look: G::LOOK,
             lessons: G::LESSONS,
             size: G::SIZE,
+            variant: G::VARIANT,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,
             records: G::RECORDS,
@@ -125,14 +142,25 @@ impl GameVisitor for Registry {
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,
+            data: G::DATA,
         };
-        let repeats = G::REPETITION.is_possible();
-        self.entries.push(Entry {
-            info,
-            occurrences: repeats.then_some(G::OCCURRENCES as usize),
-            start: position::start::<G>,
-            read: position::read::<G>,
-            services: Arc::new(TypedServices::<G>::new(info, &ParamValues::new())),
-        });
+        let (start, read) = (G::start, G::parse_position);
+        self.add::<G>(info, Beginning { start, read });
+        for variant in G::variants() {
+            let info = GameInfo {
+                title: variant.title,
+                about: variant.about,
+                begins: (variant.start)().to_move(),
+                size: variant.size,
+                variant: Some(variant.name),
+                records: variant.records,
+                perft: variant.perft,
+                bench: variant.bench,
+                book: None,
+                ..info
+            };
+            let Variant { start, read, .. } = variant;
+            self.add::<G>(info, Beginning { start, read });
+        }
     }
 }

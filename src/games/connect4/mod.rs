@@ -26,7 +26,9 @@ pub use threats::Threats;
 pub use windows::Windows;
 pub use zero::Zero;
 
-use crate::game::{CellShape, Colour, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape};
+use crate::game::{
+    CellShape, Colour, Data, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape,
+};
 use board::Geometry;
 
 impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
@@ -68,6 +70,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     const BENCH: &'static [&'static str] = sizes::bench(COLUMNS, ROWS);
 
     const BOOK: Option<&'static [u8]> = sizes::book(COLUMNS, ROWS);
+    const DATA: &'static [Data] = sizes::data(COLUMNS, ROWS);
 
     fn start() -> Self {
         Connect4::default()
