@@ -12,7 +12,7 @@ export const ENGLISH = {
     treeAbout: 'Textbook alpha-beta from this position; scores are seen from {side}, who maximizes. Dashed: moves cut off.',
     record: 'Save and load', position: 'Position', sgf: 'Game (SGF)', copyPosition: 'Copy the position',
     copyGame: 'Copy the game', copyLink: 'Copy a link', save: 'Save as a file', paste: 'Paste a game or a position',
-    load: 'Load', file: 'or choose a file', keys: 'Arrow keys move over the board and Enter plays; the name of a place typed plays there, where pieces fall the letter or number of a column; the number of a stone picks it. Backspace takes back.',
+    load: 'Load', file: 'or choose a file', keys: 'Arrow keys move over the board, Page Down goes to the next place to play, and Enter plays; the name of a place typed plays there, where pieces fall the letter or number of a column; the number of a stone picks it. Backspace takes back.',
     person: 'a person', machine: 'the machine', plays: '{side} is played by',
     level: 'Level', time: 'Seconds per move', depth: 'Depth', noLimit: 'no limit', evaluation: 'Evaluation',
     novice: 'novice', intermediate: 'intermediate', expert: 'expert', master: 'master',
@@ -45,6 +45,7 @@ export const ENGLISH = {
     aheadBy: '{side} by {number} {unit}', winsByUnits: '{side} wins by {number} {unit}', aboutEven: 'about even ({side} +{number})',
     slightlyAhead: '{side} is slightly ahead (+{number})', clearlyAhead: '{side} is ahead (+{number})', farAhead: '{side} is far ahead (+{number})',
     cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', rules: 'The rules', tryIt: 'For example: {way}.', then: ', then ',
+    wonCount: '{side} wins, {own} {what} to {others}.', turnedOver: 'Turned over: {places}.', taken: 'Taken: {places}.', lineWon: 'The line {places} is {side}’s.',
     tooLarge: 'the file is too large',
   },
   // What the program says is English; only a name of one word can be better.

@@ -11,7 +11,7 @@ export const FRENCH = {
     treeAbout: 'Alpha-bêta comme dans les cours, depuis cette position : les valeurs sont vues de {side}, qui maximise. En pointillé : les coups coupés.',
     record: 'Enregistrer et charger', position: 'Position', sgf: 'Partie (SGF)', copyPosition: 'Copier la position',
     copyGame: 'Copier la partie', copyLink: 'Copier un lien', save: 'Enregistrer un fichier', paste: 'Coller une partie ou une position',
-    load: 'Charger', file: 'ou choisir un fichier', keys: 'Les flèches parcourent le plateau et Entrée joue ; le nom d’une case tapé y joue, la lettre ou le numéro d’une colonne là où les pièces tombent ; le numéro d’une pierre la choisit. Retour arrière reprend.',
+    load: 'Charger', file: 'ou choisir un fichier', keys: 'Les flèches parcourent le plateau, Page suivante va à la prochaine case jouable et Entrée joue ; le nom d’une case tapé y joue, la lettre ou le numéro d’une colonne là où les pièces tombent ; le numéro d’une pierre la choisit. Retour arrière reprend.',
     person: 'une personne', machine: 'la machine', plays: '{side} est joué par',
     level: 'Niveau', time: 'Secondes par coup', depth: 'Profondeur', noLimit: 'sans limite', evaluation: 'Évaluation',
     novice: 'débutant', intermediate: 'intermédiaire', expert: 'expert', master: 'maître',
@@ -44,6 +44,7 @@ export const FRENCH = {
     aheadBy: '{side} de {number} {unit}', winsByUnits: '{side} gagne de {number} {unit}', aboutEven: 'presque égalité ({side} +{number})',
     slightlyAhead: '{side} un peu mieux (+{number})', clearlyAhead: '{side} mieux (+{number})', farAhead: '{side} bien mieux (+{number})',
     cutOff: '{count} coupés : {names}', treeNode: '{move} : {value}', cell: '{name}, {what}', rules: 'Les règles', tryIt: 'Par exemple : {way}.', then: ', puis ',
+    wonCount: '{side} gagne, {own} {what} à {others}.', turnedOver: 'Retournés : {places}.', taken: 'Pris : {places}.', lineWon: 'La ligne {places} est à {side}.',
     tooLarge: 'le fichier est trop grand',
   },
   // En anglais et en français. `{nom}` tient lieu d’un texte quelconque, traduit s’il se trouve ici lui aussi.

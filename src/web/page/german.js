@@ -11,7 +11,7 @@ export const GERMAN = {
     treeAbout: 'Alpha-Beta wie im Lehrbuch, von dieser Stellung aus; die Werte sind aus der Sicht von {side}, der maximiert. Gestrichelt: abgeschnittene Züge.',
     record: 'Speichern und laden', position: 'Stellung', sgf: 'Partie (SGF)', copyPosition: 'Stellung kopieren',
     copyGame: 'Partie kopieren', copyLink: 'Link kopieren', save: 'Als Datei speichern', paste: 'Partie oder Stellung einfügen',
-    load: 'Laden', file: 'oder eine Datei wählen', keys: 'Die Pfeiltasten bewegen sich über das Brett, und die Eingabetaste zieht. Wer den Namen eines Feldes tippt, spielt dort; wo Steine fallen, genügt der Buchstabe oder die Nummer der Spalte. Die Zahl eines Steins wählt ihn aus. Die Rücktaste nimmt zurück.',
+    load: 'Laden', file: 'oder eine Datei wählen', keys: 'Die Pfeiltasten bewegen sich über das Brett, Bild-ab geht zum nächsten möglichen Feld, und die Eingabetaste zieht. Wer den Namen eines Feldes tippt, spielt dort; wo Steine fallen, genügt der Buchstabe oder die Nummer der Spalte. Die Zahl eines Steins wählt ihn aus. Die Rücktaste nimmt zurück.',
     person: 'ein Mensch', machine: 'der Rechner', plays: '{side} spielt',
     level: 'Stufe', time: 'Sekunden pro Zug', depth: 'Tiefe', noLimit: 'ohne Grenze', evaluation: 'Bewertung',
     novice: 'Anfänger', intermediate: 'mittel', expert: 'Experte', master: 'Meister',
@@ -44,6 +44,7 @@ export const GERMAN = {
     aheadBy: '{side} mit {number} {unit}', winsByUnits: '{side} gewinnt mit {number} {unit}', aboutEven: 'etwa gleich ({side} +{number})',
     slightlyAhead: '{side} steht etwas besser (+{number})', clearlyAhead: '{side} steht besser (+{number})', farAhead: '{side} steht viel besser (+{number})',
     cutOff: '{count} abgeschnitten: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', rules: 'Die Regeln', tryIt: 'Zum Beispiel: {way}.', then: ', dann ',
+    wonCount: '{side} gewinnt mit {own} zu {others} {what}.', turnedOver: 'Umgedreht: {places}.', taken: 'Geschlagen: {places}.', lineWon: 'Die Linie {places} gehört {side}.',
     tooLarge: 'die Datei ist zu groß',
   },
   // Auf Englisch und auf Deutsch. `{name}` steht für irgendeinen Text, der übersetzt wird, wenn er auch hier steht.
