@@ -157,9 +157,10 @@ function showButtons() {
   byId('back').disabled = state.at === 0;
   byId('forward').disabled = state.at === state.moves.length;
   byId('hint').disabled = !isPersonsTurn();
-  byId('stop').hidden = state.busy !== 'move';
-  byId('go').hidden = !(state.paused && settings.players[state.to_move].machine && !state.result);
-  byId('again').hidden = !state.result;
+  // One at a time, so that none of the buttons moves.
+  const waits = state.paused && settings.players[state.to_move].machine;
+  const shown = state.result ? 'again' : state.busy === 'move' ? 'stop' : waits ? 'go' : 'hint';
+  for (const id of ['again', 'stop', 'go', 'hint']) byId(id).hidden = id !== shown;
   setText(byId('caption'), [...state.captions.map(say), ...countsText(state)].join(' '));
   setText(byId('tree-about'), t('treeAbout', { side: sideName('black') }));
 }
