@@ -41,5 +41,12 @@ export const FRENCH = {
   'opponent-machine': 'la machine', 'opponent-person': 'une personne', 'opponent-none': 'machine seule',
   aheadBy: '{side} de {number} {unit}', winsByUnits: '{side} gagne de {number} {unit}', aboutEven: 'presque égalité ({side} +{number})',
   slightlyAhead: '{side} un peu mieux (+{number})', clearlyAhead: '{side} mieux (+{number})', farAhead: '{side} bien mieux (+{number})',
+  review: 'Revoir la partie', stopReview: 'Arrêter la revue', reviewing: 'Avancement de la revue',
+  previousMistake: 'Faute précédente', nextMistake: 'Faute suivante', betterLine: 'Montrer mieux', tryAgain: 'Réessayer',
+  noMistakes: 'aucune faute', 'count-inaccuracy': 'imprécisions : {count}', 'count-mistake': 'fautes : {count}', 'count-blunder': 'gaffes : {count}',
+  'grade-best': 'le meilleur coup', 'grade-good': 'un bon coup', 'grade-inaccuracy': 'une imprécision', 'grade-mistake': 'une faute', 'grade-blunder': 'une gaffe',
+  judged: '{side} joue {move} : {grade}.', gaveAway: 'Ce coup perd {number} {unit}.', wasBest: 'Il fallait jouer {move} : {score}.',
+  judgedExactly: 'C’est exact.', judgedBySearch: 'C’est une estimation de la machine.',
+  findMove: 'Trouvez le meilleur coup.', rightMove: '{move}, c’est juste !', wrongMove: '{move} n’est pas le meilleur coup. Essayez-en un autre.',
   cutOff: '{count} coupés : {names}', treeNode: '{move} : {value}', cell: '{name}, {what}', tooLarge: 'le fichier est trop grand',
 };

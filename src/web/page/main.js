@@ -12,7 +12,9 @@ import { colourPage } from './look.js';
 import { recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
 import { buildPlayers, readSetting, showPlayers } from './players.js';
+import { Puzzle } from './puzzle.js';
 import { buildRecord, showRecord } from './record.js';
+import { Review } from './review.js';
 import { forBlack, other, tellUnits } from './scores.js';
 import { buildStart, showStart } from './start.js';
 import { hush, offer, showAlert, showNote, showStatus } from './status.js';
@@ -40,12 +42,17 @@ let thought = null;
 let latest = null;
 let solved = null;
 let curve = new Map();
+/** The better line of a review that is to be shown in the position to which the page goes. */
+let wanted = null;
+/** The position in which the expected line is shown on request. */
+let lineAt = null;
 /** True if what changes on the board is to be seen moving: a move or two of the same game. */
 let moves = false;
 
 const send = connect(hear, (isConnected) => {
   document.body.classList.toggle('offline', !isConnected);
   forgetSent();
+  if (!isConnected) stopReview();
   if (isConnected) showAlert('');
   else if (state) showAlert(t('lost'));
 });
@@ -87,8 +94,15 @@ const hearers = {
     showThinking();
   },
   tree: showTree,
+  review(message) {
+    const found = review.hear(message);
+    if (found) curve.set(found.ply, found.score);
+    review.show(state);
+    showThinking();
+  },
   refused({ why }) {
     forgetSent();
+    stopReview();
     const said = translated(why);
     showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
     if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
@@ -107,10 +121,14 @@ function takeState(next) {
   curve = new Map([...curve].filter(([ply]) => ply <= common));
   if (isOther) {
     [picked, hinted, solved, sent] = [[], false, null, null];
+    if (lineAt !== next.at || common < 0) lineAt = null;
     if (common < 0) thought = null;
     clearTree();
+    review.follow(common);
   }
   state = { ...next, legal: withOrders(next.legal, next.places) };
+  if (wanted?.ply === next.at && lineAt !== null) thought = wanted;
+  wanted = null;
   nameSides(state.side_names);
   tellUnits(state);
   colourPage(state.look);
@@ -144,6 +162,7 @@ function showAll() {
   showPlayers(settings.players, hello.levels, state);
   showKept(album.id, hello.games, (kept) => album.resume(kept));
   showMoves(state, settings.language, goTo);
+  review.show(state);
   showRecord(state);
   showButtons();
   showThinking();
@@ -184,7 +203,7 @@ function showThinking() {
   // Until there is another, the last analysis stays.
   latest = analysis ?? (thought && analysisOf(thought, null, state));
   showBar(latest, state.scale, state.result, settings.players);
-  showThoughts(latest, show.thoughts);
+  showThoughts(latest, show.thoughts && !puzzle.isOpen(state));
   showCurve(curve, state.moves.length, state.at, state.scale, show.curve, goTo);
   const move = hinted && analysis ? analysis.lines[0].pv[0] : null;
   setText(byId('hint-text'), move ? t('hintIs', { move: move === 'pass' ? t('pass') : move }) : '');
@@ -193,17 +212,19 @@ function showThinking() {
 
 function showBoard() {
   const canPlay = isPersonsTurn() && !sent;
+  // What is thought of the position would tell the solution.
+  const isTask = puzzle.isOpen(state);
   const next = canPlay ? nextPlaces(state.legal, picked) : new Set();
   const view = {
     next, picked, sent, moves,
     hint: hinted ? bestPlaces() : [],
-    best: settings.show.analysis || settings.show.scores ? bestPlaces() : [],
+    best: (settings.show.analysis || settings.show.scores) && !isTask ? bestPlaces() : [],
     // Where a click completes a move, the piece can be seen before.
     ghosts: new Set([...next].filter((name) => completes(state.legal, picked, name).length)),
     last: state.last,
     won: new Set(wonLines(state).flatMap(({ places }) => places)),
-    pv: settings.show.line ? expectedLine() : new Map(),
-    scores: settings.show.scores ? scoresByPlace() : new Map(),
+    pv: (settings.show.line || lineAt === state.at) && !isTask ? expectedLine() : new Map(),
+    scores: settings.show.scores && !isTask ? scoresByPlace() : new Map(),
     showLegal: settings.show.legal,
   };
   document.body.classList.toggle('drags', canPlay && state.legal.some(({ clicks }) => clicks.length > 1));
@@ -278,6 +299,11 @@ function type(text) {
 /** Sends a move and shows it at once; its effects are shown when the program answers. */
 function play(move) {
   hush();
+  const answer = puzzle.answer(state, move);
+  if (answer && !answer.plays) {
+    picked = [];
+    return showThinking();
+  }
   if (!send({ do: 'play', move })) return;
   sent = effect(state, move);
   moves = true;
@@ -291,6 +317,28 @@ function forgetSent() {
 }
 
 const goTo = (ply) => send({ do: 'goto', ply });
+
+/** Shows a better line than the move played, in the position before it. */
+function showBetterLine({ number, side, score, exact, pv, clicks }) {
+  puzzle.close();
+  wanted = { ply: number - 1, side, lines: [{ pv, score, exact, source: 'review' }], clicks };
+  lineAt = number - 1;
+  goTo(number - 1);
+}
+
+/** Goes to the position before a mistake, to find a better move. The game stays as it is. */
+function tryAgain(judged) {
+  const { game, start, moves } = state;
+  lineAt = null;
+  const answers = [judged.pv[0]];
+  puzzle.open({ game, start: start ?? null, moves: moves.slice(0, judged.number - 1), answers, isPlayed: false, solved: () => showBetterLine(judged) });
+  goTo(judged.number - 1);
+}
+
+function stopReview() {
+  review.stop();
+  if (state) review.show(state);
+}
 
 /** Goes back to the last move of a person. */
 function takeBack() {
@@ -394,6 +442,8 @@ function listen() {
   document.addEventListener('visibilitychange', sendRest);
 }
 
+const review = new Review(send, { goTo, showLine: showBetterLine, tryAgain });
+const puzzle = new Puzzle();
 const board = new Board();
 const strips = new Strips();
 new Surface(board, { click: clickPlace, hover, pick, type, cancel: () => { picked = []; if (state) showBoard(); } });

@@ -44,6 +44,13 @@ const ENGLISH = {
   'opponent-machine': 'the machine', 'opponent-person': 'a person', 'opponent-none': 'machine alone',
   aheadBy: '{side} by {number} {unit}', winsByUnits: '{side} wins by {number} {unit}', aboutEven: 'about even ({side} +{number})',
   slightlyAhead: '{side} is slightly ahead (+{number})', clearlyAhead: '{side} is ahead (+{number})', farAhead: '{side} is far ahead (+{number})',
+  review: 'Review the game', stopReview: 'Stop the review', reviewing: 'Progress of the review',
+  previousMistake: 'Last mistake', nextMistake: 'Next mistake', betterLine: 'Show the better line', tryAgain: 'Try again',
+  noMistakes: 'no mistakes', 'count-inaccuracy': '{count} inaccurate', 'count-mistake': '{count} mistaken', 'count-blunder': '{count} blundered',
+  'grade-best': 'the best move', 'grade-good': 'a good move', 'grade-inaccuracy': 'an inaccuracy', 'grade-mistake': 'a mistake', 'grade-blunder': 'a blunder',
+  judged: '{side} plays {move}: {grade}.', gaveAway: 'It gives away {number} {unit}.', wasBest: '{move} was best: {score}.',
+  judgedExactly: 'This is exact.', judgedBySearch: 'This is the engine’s estimate.',
+  findMove: 'Find the best move.', rightMove: '{move} is right!', wrongMove: '{move} is not the best move. Try another one.',
   cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', tooLarge: 'the file is too large',
 };
 
