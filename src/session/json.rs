@@ -108,19 +108,24 @@ pub(crate) fn games(registry: &Registry) -> Value {
     let entries = registry.names().into_iter().filter_map(name);
     let games = entries.map(|entry| {
         let info = entry.info;
-        let sizes = registry.games().filter(|other| other.name == info.name);
-        json!({
+        let sizes = || registry.games().filter(|other| other.name == info.name);
+        let mut game = json!({
             "name": info.name,
             "title": info.title,
             "about": info.about,
-            "sizes": sizes.map(|info| info.size_name()).collect::<Vec<_>>(),
+            "sizes": sizes().map(|info| info.size_name()).collect::<Vec<_>>(),
             "side_names": of_sides(info.sides),
             "begins": side(info.begins),
             "has_vertices": info.has_vertices,
             "unit": info.unit,
             "look": look(&info.look),
             "evaluations": entry.open().evaluations(),
-        })
+        });
+        if cfg!(feature = "apart") {
+            let files = sizes().flat_map(|info| info.data);
+            game["data"] = files.map(|data| data.name).collect();
+        }
+        game
     });
     games.collect()
 }

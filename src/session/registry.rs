@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::position::{self, BoxedPosition};
 use super::services::{Services, TypedServices};
-use super::{GameInfo, ParamValues, Session};
+use super::{EngineError, GameInfo, ParamValues, Session};
 use crate::game::{Game, GameVisitor, PositionError};
 
 /// An available game and size.
@@ -88,6 +88,15 @@ impl Registry {
         self.first().map(|entry| entry.info.name)
     }
 
+    /// The properties of the default game.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(crate) fn first_info(&self) -> Result<GameInfo, EngineError> {
+        let first = self.first().ok_or(EngineError::NoGames)?;
+        Ok(first.info)
+    }
+
     /// The default game.
     pub(super) fn first(&self) -> Option<&Entry> {
         let first = self.find(|info| Some(info.name) == self.first);
@@ -124,6 +133,7 @@ impl GameVisitor for Registry {
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,
+            data: G::DATA,
         };
         let repeats = G::REPETITION.is_possible();
         self.entries.push(Entry {

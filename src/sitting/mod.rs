@@ -18,11 +18,11 @@ use std::time::Duration;
 
 pub(crate) use self::mode::{Mode, plies, seconds};
 pub(crate) use self::news::{About, News, Purpose};
-pub(crate) use self::pool::Pool;
+pub(crate) use self::pool::{Pool, Seat};
 pub(crate) use self::thinking::{Event, Listener};
 use self::work::Job;
 use crate::game::{MoveError, Side, Turn};
-use crate::session::{Engine, Noted, Played, Review, Session};
+use crate::session::{Engine, Noted, Played, Registry, Review, Session};
 
 /// The time to analyse a position in which nobody moves.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
@@ -92,6 +92,11 @@ impl Sitting {
     /// The engine that holds the game.
     pub(crate) fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// Opens the games of another registry from now on.
+    pub(crate) fn adopt(&mut self, registry: Registry) {
+        self.engine.adopt(registry);
     }
 
     /// All moves of the game, including those taken back.

@@ -37,7 +37,8 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/wire.js", "wire.js", JS),
     asset!("/words.js", "words.js", JS),
     asset!("/french.js", "french.js", JS),
-    asset!("/sentences.js", "sentences.js", JS),
+    asset!("/languages.js", "languages.js", JS),
+    asset!("/english.js", "english.js", JS),
     asset!("/dom.js", "dom.js", JS),
     asset!("/board.js", "board.js", JS),
     asset!("/layout.js", "layout.js", JS),
@@ -65,6 +66,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/status.js", "status.js", JS),
     asset!("/review.js", "review.js", JS),
     asset!("/puzzle.js", "puzzle.js", JS),
+    asset!("/study.js", "study.js", JS),
 ];
 
 #[cfg(test)]

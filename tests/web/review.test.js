@@ -29,7 +29,7 @@ test('a review marks the mistakes, and goes from one to the next', async () => {
   assert.match(await page.locator('#moves button[data-ply="2"]').textContent(), /B1 \?$/);
   assert.match(await page.locator('#moves button[data-ply="2"]').getAttribute('aria-label'), /B1, O: a mistake/);
   assert.match(await page.locator('#moves button[data-ply="1"]').textContent(), /B2$/);
-  assert.match(await page.locator('#review-summary').textContent(), /O: 1 mistaken/);
+  assert.match(await page.locator('#review-summary').textContent(), /O: mistakes 1/);
   await page.locator('#moves button[data-ply="0"]').click();
   await page.locator('#review-next').click();
   await page.locator('#moves button[data-ply="2"][aria-current]').waitFor();
@@ -44,7 +44,7 @@ test('the better line is shown, and a mistake can be tried again without harm to
   await page.locator('#moves button[data-ply="2"]').click();
   await page.locator('#review-line').click();
   await page.locator('#moves button[data-ply="1"][aria-current]').waitFor();
-  await page.locator('#board .pv').first().waitFor();
+  await page.locator('#board .number[data-text="1"]').waitFor();
   await page.locator('#moves button[data-ply="2"]').click();
   await page.locator('#review-again').click();
   await page.locator('#puzzle-text').filter({ hasText: 'Find the best move' }).waitFor();

@@ -5,20 +5,20 @@ import { analysisOf } from './analysis.js';
 import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
 import { showCurve } from './curve.js';
-import { byId, setOptions, setText } from './dom.js';
+import { byId, el, setOptions, setText } from './dom.js';
 import { effect, meant, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
+import { LANGUAGES } from './languages.js';
 import { colourPage } from './look.js';
 import { recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
 import { buildPlayers, readSetting, showPlayers } from './players.js';
-import { Puzzle } from './puzzle.js';
 import { buildRecord, showRecord } from './record.js';
-import { Review } from './review.js';
 import { forBlack, other, tellUnits } from './scores.js';
 import { buildStart, showStart } from './start.js';
-import { hush, offer, showAlert, showNote, showStatus } from './status.js';
+import { calm, hush, offer, showAlert, showNote, showStatus } from './status.js';
 import { Strips } from './strips.js';
+import { Study } from './study.js';
 import { Surface } from './surface.js';
 import { buildTabs } from './tabs.js';
 import { buildSwitches, mark, showBar, showSwitches, showThoughts } from './thoughts.js';
@@ -42,17 +42,13 @@ let thought = null;
 let latest = null;
 let solved = null;
 let curve = new Map();
-/** The better line of a review that is to be shown in the position to which the page goes. */
-let wanted = null;
-/** The position in which the expected line is shown on request. */
-let lineAt = null;
 /** True if what changes on the board is to be seen moving: a move or two of the same game. */
 let moves = false;
 
 const send = connect(hear, (isConnected) => {
   document.body.classList.toggle('offline', !isConnected);
   forgetSent();
-  if (!isConnected) stopReview();
+  if (!isConnected) study.stop();
   if (isConnected) showAlert('');
   else if (state) showAlert(t('lost'));
 });
@@ -95,14 +91,13 @@ const hearers = {
   },
   tree: showTree,
   review(message) {
-    const found = review.hear(message);
+    const found = study.hear(message);
     if (found) curve.set(found.ply, found.score);
-    review.show(state);
     showThinking();
   },
   refused({ why }) {
     forgetSent();
-    stopReview();
+    study.stop();
     const said = translated(why);
     showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
     if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
@@ -121,14 +116,12 @@ function takeState(next) {
   curve = new Map([...curve].filter(([ply]) => ply <= common));
   if (isOther) {
     [picked, hinted, solved, sent] = [[], false, null, null];
-    if (lineAt !== next.at || common < 0) lineAt = null;
     if (common < 0) thought = null;
+    thought = study.follow(next, common) ?? thought;
+    calm();
     clearTree();
-    review.follow(common);
   }
   state = { ...next, legal: withOrders(next.legal, next.places) };
-  if (wanted?.ply === next.at && lineAt !== null) thought = wanted;
-  wanted = null;
   nameSides(state.side_names);
   tellUnits(state);
   colourPage(state.look);
@@ -162,7 +155,7 @@ function showAll() {
   showPlayers(settings.players, hello.levels, state);
   showKept(album.id, hello.games, (kept) => album.resume(kept));
   showMoves(state, settings.language, goTo);
-  review.show(state);
+  study.show(state);
   showRecord(state);
   showButtons();
   showThinking();
@@ -203,7 +196,7 @@ function showThinking() {
   // Until there is another, the last analysis stays.
   latest = analysis ?? (thought && analysisOf(thought, null, state));
   showBar(latest, state.scale, state.result, settings.players);
-  showThoughts(latest, show.thoughts && !puzzle.isOpen(state));
+  showThoughts(latest, show.thoughts && !study.isTask(state));
   showCurve(curve, state.moves.length, state.at, state.scale, show.curve, goTo);
   const move = hinted && analysis ? analysis.lines[0].pv[0] : null;
   setText(byId('hint-text'), move ? t('hintIs', { move: move === 'pass' ? t('pass') : move }) : '');
@@ -213,7 +206,7 @@ function showThinking() {
 function showBoard() {
   const canPlay = isPersonsTurn() && !sent;
   // What is thought of the position would tell the solution.
-  const isTask = puzzle.isOpen(state);
+  const isTask = study.isTask(state);
   const next = canPlay ? nextPlaces(state.legal, picked) : new Set();
   const view = {
     next, picked, sent, moves,
@@ -223,7 +216,7 @@ function showBoard() {
     ghosts: new Set([...next].filter((name) => completes(state.legal, picked, name).length)),
     last: state.last,
     won: new Set(wonLines(state).flatMap(({ places }) => places)),
-    pv: (settings.show.line || lineAt === state.at) && !isTask ? expectedLine() : new Map(),
+    pv: (settings.show.line || study.showsLine(state)) && !isTask ? expectedLine() : new Map(),
     scores: settings.show.scores && !isTask ? scoresByPlace() : new Map(),
     showLegal: settings.show.legal,
   };
@@ -299,8 +292,7 @@ function type(text) {
 /** Sends a move and shows it at once; its effects are shown when the program answers. */
 function play(move) {
   hush();
-  const answer = puzzle.answer(state, move);
-  if (answer && !answer.plays) {
+  if (study.takes(state, move)) {
     picked = [];
     return showThinking();
   }
@@ -317,28 +309,6 @@ function forgetSent() {
 }
 
 const goTo = (ply) => send({ do: 'goto', ply });
-
-/** Shows a better line than the move played, in the position before it. */
-function showBetterLine({ number, side, score, exact, pv, clicks }) {
-  puzzle.close();
-  wanted = { ply: number - 1, side, lines: [{ pv, score, exact, source: 'review' }], clicks };
-  lineAt = number - 1;
-  goTo(number - 1);
-}
-
-/** Goes to the position before a mistake, to find a better move. The game stays as it is. */
-function tryAgain(judged) {
-  const { game, start, moves } = state;
-  lineAt = null;
-  const answers = [judged.pv[0]];
-  puzzle.open({ game, start: start ?? null, moves: moves.slice(0, judged.number - 1), answers, isPlayed: false, solved: () => showBetterLine(judged) });
-  goTo(judged.number - 1);
-}
-
-function stopReview() {
-  review.stop();
-  if (state) review.show(state);
-}
 
 /** Goes back to the last move of a person. */
 function takeBack() {
@@ -397,7 +367,7 @@ function begin() {
 }
 
 function applyLanguage() {
-  settings.language ??= preferred();
+  if (!(settings.language in LANGUAGES)) settings.language = preferred();
   byId('language').value = settings.language;
   speak(settings.language);
   showSwitches(settings.show);
@@ -412,6 +382,11 @@ function applyTheme() {
 function keep(apply) {
   remember(settings);
   apply();
+}
+
+function listLanguages() {
+  const options = Object.entries(LANGUAGES).map(([value, { name }]) => el('option', { value, lang: value }, name));
+  byId('language').replaceChildren(...options);
 }
 
 function listen() {
@@ -442,8 +417,7 @@ function listen() {
   document.addEventListener('visibilitychange', sendRest);
 }
 
-const review = new Review(send, { goTo, showLine: showBetterLine, tryAgain });
-const puzzle = new Puzzle();
+const study = new Study(send, () => state, goTo);
 const board = new Board();
 const strips = new Strips();
 new Surface(board, { click: clickPlace, hover, pick, type, cancel: () => { picked = []; if (state) showBoard(); } });
@@ -465,5 +439,6 @@ buildTabs(settings.tab, (name) => {
   remember(settings);
 });
 listen();
+listLanguages();
 applyTheme();
 applyLanguage();
