@@ -1,13 +1,14 @@
 //! Uses of the services of a game for the current position of a game in progress.
 
 use super::book::{BookOrder, BookWorkError};
+use super::services::ExactMoves;
 use super::{
     BookMoves, Job, ParamInfo, ParamValues, Question, SearchTree, Session, SolveJob,
     UnknownEvaluation, replay,
 };
 use crate::book::{Book, BookError, Built, Progress, Verified};
 use crate::game::{Perft, PositionError, Side, Turn};
-use crate::search::{Request, Stop, TreeError, TreeMethod};
+use crate::search::{Request, Stop, Table, TreeError, TreeMethod};
 
 /// Evaluations.
 impl Session {
@@ -137,6 +138,18 @@ impl Session {
         let position = replay::read(&self.entry, text)?;
         let evaluation = self.chosen[position.turn().side().index()];
         Ok(self.services.solve(&*position, evaluation, question))
+    }
+
+    /// Returns the exact values of the legal moves, as far as so many nodes for each find them, and the
+    /// nodes searched.
+    pub(super) fn values_of_moves(
+        &self,
+        nodes: u64,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> (ExactMoves, u64) {
+        self.services
+            .values_of_moves(&*self.position, nodes, table, stop)
     }
 
     /// Returns an upper limit on the remaining plies, if there is one.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::openings::Openings;
 use super::position::{self, BoxedPosition};
 use super::services::{Services, TypedServices};
 use super::{EngineError, GameInfo, ParamValues, Session};
@@ -18,6 +19,7 @@ pub(super) struct Entry {
     /// Reads a position on one line.
     pub(super) read: fn(&str) -> Result<BoxedPosition, PositionError>,
     pub(super) services: Arc<dyn Services>,
+    pub(super) openings: Arc<Openings>,
 }
 
 impl Entry {
@@ -133,6 +135,7 @@ impl GameVisitor for Registry {
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,
+            openings: G::OPENINGS,
             data: G::DATA,
         };
         let repeats = G::REPETITION.is_possible();
@@ -142,6 +145,7 @@ impl GameVisitor for Registry {
             start: position::start::<G>,
             read: position::read::<G>,
             services: Arc::new(TypedServices::<G>::new(info, &ParamValues::new())),
+            openings: Arc::default(),
         });
     }
 }

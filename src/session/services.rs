@@ -12,6 +12,7 @@ use super::{
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, Score, perft};
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
+use crate::solve::Exact;
 use std::time::Duration;
 
 /// The result of a search, in words.
@@ -44,6 +45,9 @@ pub type Job = Box<dyn FnOnce(&Table, &Stop, &mut dyn FnMut(&Info)) -> Found + S
 /// Moves by name, each with its value for the side that plays it.
 pub type BookMoves = Vec<(String, Worth)>;
 
+/// Moves by name, each with its exact value for the side that plays it, if that is known.
+pub(super) type ExactMoves = Vec<(String, Option<Exact>)>;
+
 /// The services of one game. Every position is one of that game, and an evaluation is its index.
 pub(super) trait Services: Send + Sync {
     /// The names of the evaluations, each with a description, the default first.
@@ -72,6 +76,16 @@ pub(super) trait Services: Send + Sync {
 
     /// Solving a position, looking ahead with an evaluation.
     fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob;
+
+    /// The exact values of the legal moves, as far as `nodes` nodes for each find them, and the nodes
+    /// searched. Earlier results in the table are of no use.
+    fn values_of_moves(
+        &self,
+        position: &dyn Position,
+        nodes: u64,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> (ExactMoves, u64);
 
     /// Counts move sequences; `None` if stopped.
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft>;
@@ -186,6 +200,16 @@ impl<G: Game> Services for TypedServices<G> {
     fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob {
         let searcher = Arc::clone(&self.searchers[evaluation].searcher);
         solving::job(typed::<G>(position).clone(), question, searcher)
+    }
+
+    fn values_of_moves(
+        &self,
+        position: &dyn Position,
+        nodes: u64,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> (ExactMoves, u64) {
+        solving::values_of_moves(typed::<G>(position), nodes, table, stop)
     }
 
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft> {

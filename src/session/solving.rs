@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::engine::Engine;
 use super::searchers::name_line;
+use super::services::ExactMoves;
 use crate::game::{Game, PositionError};
 use crate::search::{Foresight, Limits, Searcher, Stop, Stopped, Table, TimeBudget};
 use crate::solve::{Exact, Solver};
@@ -113,6 +114,31 @@ pub(super) fn job<G: Game>(
         };
         solve(&position, question, &mut solvers)
     })
+}
+
+/// See [`Services::values_of_moves`](super::services::Services::values_of_moves).
+pub(super) fn values_of_moves<G: Game>(
+    position: &G,
+    nodes: u64,
+    table: &mut Table,
+    stop: &Stop,
+) -> (ExactMoves, u64) {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::none()
+    };
+    let mut spent = 0;
+    let mut value = |mv: G::Move| {
+        let mut solver = Solver::new(G::Knowledge::default(), table, &limits, stop);
+        if spent == 0 {
+            solver.forget();
+        }
+        let value = solver.value_of_move(position, mv).ok();
+        spent += solver.nodes();
+        (position.name_move(mv), value)
+    };
+    let values = position.legal_moves().into_iter().map(&mut value).collect();
+    (values, spent)
 }
 
 /// Solvers of one position after the other, on one table.
