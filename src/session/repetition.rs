@@ -22,7 +22,9 @@ impl Session {
             Some(last) => (&[][..], last + 1),
             None => (&self.earlier[..], 0),
         };
-        let keys = history[since..].iter().map(|record| record.before.key());
+        let keys = history[since..]
+            .iter()
+            .map(|record| record.before.repetition_key());
         earlier.iter().copied().chain(keys).collect()
     }
 
@@ -32,14 +34,14 @@ impl Session {
             return Vec::new();
         }
         let mut keys = self.past();
-        keys.push(self.position.key());
+        keys.push(self.position.repetition_key());
         keys
     }
 
     /// The result of the game if it is over because the position was repeated often enough.
     pub(super) fn result_by_repetition(&self) -> Option<GameResult> {
         let occurrences = self.entry.occurrences?;
-        let key = self.position.key();
+        let key = self.position.repetition_key();
         let before = self.past().into_iter().filter(|past| *past == key);
         (before.count() + 1 >= occurrences).then(|| GameResult {
             value: self.position.repeated(),

@@ -13,7 +13,7 @@ pub(super) fn read(entry: &Entry, text: &str) -> Result<BoxedPosition, PositionE
     let Err(error) = game.play_list(text) else {
         return Ok(game.position);
     };
-    (entry.read)(text).map_err(|position_error| {
+    entry.services.read(text).map_err(|position_error| {
         if error.number > 1 {
             PositionError::new(error.to_string())
         } else {

@@ -67,6 +67,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/review.js", "review.js", JS),
     asset!("/puzzle.js", "puzzle.js", JS),
     asset!("/study.js", "study.js", JS),
+    asset!("/explorer.js", "explorer.js", JS),
 ];
 
 #[cfg(test)]

@@ -51,6 +51,11 @@ export const ENGLISH = {
     judged: '{side} plays {move}: {grade}.', gaveAway: 'It gives away {number} {unit}.', wasBest: '{move} was best: {score}.',
     judgedExactly: 'This is exact.', judgedBySearch: 'This is the engine’s estimate.',
     findMove: 'Find the best move.', rightMove: '{move} is right!', wrongMove: '{move} is not the best move. Try another one.',
+    explorer: 'Opening', puzzles: 'Puzzles', newPuzzle: 'New puzzle', solution: 'Show the solution',
+    puzzlesAbout: 'A position with exactly one winning move. The solver has found it, and has checked every other move.',
+    makingPuzzle: 'The solver looks for a puzzle …', puzzleAbout: '{side} to move. Difficulty {difficulty} of 5.',
+    findWin: '{side} wins in {plies}. Find the only winning move.', findOnly: '{side} wins. Find the only winning move.',
+    solutionMove: 'The only winning move is {move}.', solutionIs: 'Best play: {line}',
     cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', tooLarge: 'the file is too large',
   },
   // What the program says is English; only a name of one word can be better.

@@ -50,6 +50,11 @@ export const FRENCH = {
     judged: '{side} joue {move} : {grade}.', gaveAway: 'Ce coup perd {number} {unit}.', wasBest: 'Il fallait jouer {move} : {score}.',
     judgedExactly: 'C’est exact.', judgedBySearch: 'C’est une estimation de la machine.',
     findMove: 'Trouvez le meilleur coup.', rightMove: '{move}, c’est juste !', wrongMove: '{move} n’est pas le meilleur coup. Essayez-en un autre.',
+    explorer: 'Ouverture', puzzles: 'Problèmes', newPuzzle: 'Nouveau problème', solution: 'Montrer la solution',
+    puzzlesAbout: 'Une position avec un seul coup gagnant. Le solveur l’a trouvé, et il a vérifié tous les autres coups.',
+    makingPuzzle: 'Le solveur cherche un problème …', puzzleAbout: 'Trait à {side}. Difficulté {difficulty} sur 5.',
+    findWin: '{side} gagne en {plies}. Trouvez le seul coup gagnant.', findOnly: '{side} gagne. Trouvez le seul coup gagnant.',
+    solutionMove: 'Le seul coup gagnant est {move}.', solutionIs: 'La meilleure suite : {line}',
     cutOff: '{count} coupés : {names}', treeNode: '{move} : {value}', cell: '{name}, {what}', tooLarge: 'le fichier est trop grand',
   },
   // En anglais et en français. `{nom}` tient lieu d’un texte quelconque, traduit s’il se trouve ici lui aussi.
@@ -141,6 +146,8 @@ export const FRENCH = {
     'this is no game record, no list of moves and no position: {why}': 'ce n’est ni une partie enregistrée, ni une liste de coups, ni une position : {why}',
     'this list of moves of {game} cannot be played: move {number}, "{text}": illegal move': 'cette liste de coups de {game} ne peut pas être jouée : coup {number}, « {text} », coup illégal',
     'this list of moves of {game} cannot be played: move {number}, "{text}": syntax error': 'cette liste de coups de {game} ne peut pas être jouée : coup {number}, « {text} », ce n’est pas un coup',
+    'no puzzle of this game was found': 'aucun problème de ce jeu n’a été trouvé',
+    'a puzzle is made when the machine has moved': 'un problème se fait quand la machine a joué',
     // Ce qui est compté.
     'Lines: {black} {lines}, {white} {others} ({count} win)': 'Lignes : {black} {lines}, {white} {others} ({count} gagnent)',
     // Camps.

@@ -23,9 +23,12 @@ export function layOut(places) {
   // Posts between the cells count, so that a board does not change when cells go.
   const posts = on.filter(({ kind, text }) => kind === 'label' && !(text in STROKES));
   const distances = cells.flatMap((a, i) => [...posts, ...cells.slice(0, i)].map((b) => distance(a, b)));
-  const lattice = new Set(cells.map(({ x }) => x)).size * new Set(cells.map(({ y }) => y)).size === cells.length;
+  const crossings = new Set(cells.map(({ x }) => x)).size * new Set(cells.map(({ y }) => y)).size;
+  // Only the dark squares are places.
+  const checkered = crossings === 2 * cells.length && new Set(cells.map(({ x, y }) => (x / 2 + y) % 2)).size === 1;
+  const lattice = checkered || crossings === cells.length;
   const size = Math.min(4, ...distances);
-  const shared = { cells, beside: places.filter(isBeside), size: lattice ? size : 0.94 * size, lattice };
+  const shared = { cells, beside: places.filter(isBeside), size: lattice ? size : 0.94 * size, lattice, checkered };
   return { ...shared, ...(lattice ? aroundLattice(on, cells, size) : around(on)) };
 }
 

@@ -6,6 +6,7 @@ import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
 import { showCurve } from './curve.js';
 import { byId, el, setOptions, setText } from './dom.js';
+import { showExplorer } from './explorer.js';
 import { effect, meant, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
 import { LANGUAGES } from './languages.js';
@@ -90,6 +91,7 @@ const hearers = {
     showThinking();
   },
   tree: showTree,
+  puzzle: (message) => study.takePuzzle(message),
   review(message) {
     const found = study.hear(message);
     if (found) curve.set(found.ply, found.score);
@@ -156,6 +158,7 @@ function showAll() {
   showKept(album.id, hello.games, (kept) => album.resume(kept));
   showMoves(state, settings.language, goTo);
   study.show(state);
+  showExplorer(state, isPersonsTurn(), play);
   showRecord(state);
   showButtons();
   showThinking();
@@ -417,7 +420,7 @@ function listen() {
   document.addEventListener('visibilitychange', sendRest);
 }
 
-const study = new Study(send, () => state, goTo);
+const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message) });
 const board = new Board();
 const strips = new Strips();
 new Surface(board, { click: clickPlace, hover, pick, type, cancel: () => { picked = []; if (state) showBoard(); } });

@@ -8,9 +8,10 @@ export class Puzzle {
       `isPlayed` if the right move is played. */
   #task = null;
 
-  open(task) {
+  /** Sets a task, in the words of `text`. */
+  open(task, text = t('findMove')) {
     this.#task = task;
-    this.#tell(t('findMove'));
+    this.#tell(text);
   }
 
   close() {
@@ -40,6 +41,14 @@ export class Puzzle {
   /** The right move, if there is a task here. */
   solution(state) {
     return this.isOpen(state) ? this.#task.answers[0] : null;
+  }
+
+  /** Tells the solution. */
+  reveal() {
+    const { answers: [move], solved } = this.#task;
+    this.#task = null;
+    this.#tell(t('solutionMove', { move }));
+    solved();
   }
 
   #tell(text) {

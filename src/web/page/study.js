@@ -1,11 +1,15 @@
 // What a user studies beside the game: the review of it, a better line, a task to solve.
 
+import { byId, el, setText } from './dom.js';
 import { Puzzle } from './puzzle.js';
 import { Review } from './review.js';
+import { sideName, t } from './words.js';
 
 export class Study {
   #present;
   #goTo;
+  #send;
+  #open;
   #puzzle = new Puzzle();
   #review;
   /** The better line to show in the position to which the page goes, as an analysis. */
@@ -13,10 +17,18 @@ export class Study {
   /** The position in which the expected line is shown, whatever the settings say. */
   #lineAt = null;
 
-  /** `present` returns the state on the board, `goTo` goes to a position of the game. */
-  constructor(send, present, goTo) {
+  /** `present` returns the state on the board, `goTo` goes to a position of the game, `open` opens a game. */
+  constructor(send, { present, goTo, open }) {
+    this.#send = send;
     this.#present = present;
     this.#goTo = goTo;
+    this.#open = open;
+    byId('puzzles').replaceChildren(
+      el('h2', { 'data-t': 'puzzles' }), el('p', { 'data-t': 'puzzlesAbout' }),
+      el('div', { class: 'row' },
+        el('button', { type: 'button', id: 'puzzle-new', 'data-t': 'newPuzzle', onclick: () => this.#askPuzzle() }),
+        el('button', { type: 'button', id: 'puzzle-solution', 'data-t': 'solution', onclick: () => this.#giveUp() })),
+      el('p', { id: 'puzzle-about', role: 'status' }));
     this.#review = new Review(send, {
       goTo, showLine: (judged) => this.#showLine(judged), tryAgain: (judged) => this.#tryAgain(judged),
     });
@@ -41,6 +53,29 @@ export class Study {
     this.#goTo(judged.number - 1);
   }
 
+  #askPuzzle() {
+    if (this.#send({ do: 'puzzle', seed: Math.floor(Math.random() * 2 ** 32) })) setText(byId('puzzle-about'), t('makingPuzzle'));
+  }
+
+  /** Puts a puzzle on the board. */
+  takePuzzle({ game, size, position, side, line, difficulty, value }) {
+    this.#open({ do: 'open', game, size, start: position, waits: true });
+    const [[, plies]] = Object.entries(value);
+    const about = t('puzzleAbout', { side: sideName(side), difficulty });
+    setText(byId('puzzle-about'), about);
+    this.#puzzle.open({
+      game, start: position, moves: [], answers: [line[0]], isPlayed: true,
+      solved: () => setText(byId('puzzle-about'), t('solutionIs', { line: line.join(' ') })),
+    }, 'win' in value && plies ? t('findWin', { side: sideName(side), plies }) : t('findOnly', { side: sideName(side) }));
+  }
+
+  /** Shows the solution of the task on the board. */
+  #giveUp() {
+    const move = this.#puzzle.solution(this.#present());
+    if (!move) return;
+    this.#puzzle.reveal();
+  }
+
   /** Takes a step of the review; returns the score that it has found, as `{ ply, score }` seen from Black. */
   hear(message) {
     const found = this.#review.hear(message);
@@ -59,6 +94,7 @@ export class Study {
 
   show(state) {
     this.#review.show(state);
+    byId('puzzle-solution').disabled = !this.#puzzle.isOpen(state);
   }
 
   /** Ends what waits for the program. */
