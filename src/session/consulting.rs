@@ -1,7 +1,7 @@
 //! Uses of the services of a game for the current position of a game in progress.
 
 use super::book::{BookOrder, BookWorkError};
-use super::services::ExactMoves;
+use super::services::OnlyWin;
 use super::{
     BookMoves, Job, ParamInfo, ParamValues, Question, SearchTree, Session, SolveJob,
     UnknownEvaluation, replay,
@@ -140,16 +140,9 @@ impl Session {
         Ok(self.services.solve(&*position, evaluation, question))
     }
 
-    /// Returns the exact values of the legal moves, as far as so many nodes for each find them, and the
-    /// nodes searched.
-    pub(super) fn values_of_moves(
-        &self,
-        nodes: u64,
-        table: &mut Table,
-        stop: &Stop,
-    ) -> (ExactMoves, u64) {
-        self.services
-            .values_of_moves(&*self.position, nodes, table, stop)
+    /// Returns the only winning move, if there is exactly one and so many nodes show it.
+    pub(super) fn only_win(&self, nodes: u64, table: &mut Table, stop: &Stop) -> Option<OnlyWin> {
+        self.services.only_win(&*self.position, nodes, table, stop)
     }
 
     /// Returns an upper limit on the remaining plies, if there is one.

@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
+use super::services::OnlyWin;
 use super::{Question, Session};
 use crate::game::{Score, Side, Turn};
 use crate::search::{Limits, Request, Stop, Table, Tuning};
@@ -35,7 +36,7 @@ impl Puzzle {
     fn difficulty(value: Exact, nodes: u64, tempting: usize) -> u32 {
         let depth = match value.extent {
             Extent::Plies(plies) => [3, 7].map(|least| plies >= least),
-            _ => [1_000, 30_000].map(|least| nodes >= least),
+            _ => [1_000, 20_000].map(|least| nodes >= least),
         };
         let steps = [tempting >= 1, tempting >= 3].into_iter().chain(depth);
         1 + steps.map(u32::from).sum::<u32>()
@@ -58,8 +59,8 @@ const TRIES: usize = 3_000;
 const LONGEST: usize = 400;
 /// How far before the end of a game a puzzle may lie, in plies.
 const REACH: usize = 14;
-/// The nodes for the value of a move. Harder positions make no puzzles.
-const NODES: u64 = 60_000;
+/// The nodes for the values of all moves. Harder positions make no puzzles.
+const NODES: u64 = 100_000;
 /// The least number of moves to choose from.
 const CHOICE: usize = 3;
 /// The table of a maker, in MiB.
@@ -127,24 +128,15 @@ impl PuzzleMaker {
     }
 
     fn puzzle(&mut self, position: &Session, stop: &Stop) -> Option<Puzzle> {
-        let (values, nodes) = position.values_of_moves(NODES, &mut self.table, stop);
-        let values: Option<Vec<(String, Exact)>> = values
-            .into_iter()
-            .map(|(name, value)| Some((name, value?)))
-            .collect();
-        let values = values?;
-        let mut winning = values.iter().filter(|(_, exact)| exact.value.0 > 0);
-        let (name, value) = winning.next()?;
-        if winning.next().is_some() {
-            return None;
-        }
-        let tempting = self.tempting(position, name, stop)?;
+        let OnlyWin { name, value, nodes } = position.only_win(NODES, &mut self.table, stop)?;
+        let line = self.line(position, &name, stop)?;
+        let tempting = self.tempting(position, &name, stop)?;
         Some(Puzzle {
             position: position.position(),
             side: position.to_move(),
-            line: self.line(position, name, stop)?,
-            value: *value,
-            difficulty: Puzzle::difficulty(*value, nodes, tempting),
+            line,
+            value,
+            difficulty: Puzzle::difficulty(value, nodes, tempting),
             tempting,
             nodes,
         })

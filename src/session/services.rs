@@ -45,8 +45,14 @@ pub type Job = Box<dyn FnOnce(&Table, &Stop, &mut dyn FnMut(&Info)) -> Found + S
 /// Moves by name, each with its value for the side that plays it.
 pub type BookMoves = Vec<(String, Worth)>;
 
-/// Moves by name, each with its exact value for the side that plays it, if that is known.
-pub(super) type ExactMoves = Vec<(String, Option<Exact>)>;
+/// The only winning move of a position.
+pub(super) struct OnlyWin {
+    pub(super) name: String,
+    /// Its value for the side that plays it.
+    pub(super) value: Exact,
+    /// The nodes that the solver needed for the values of all moves.
+    pub(super) nodes: u64,
+}
 
 /// The services of one game. Every position is one of that game, and an evaluation is its index.
 pub(super) trait Services: Send + Sync {
@@ -77,15 +83,15 @@ pub(super) trait Services: Send + Sync {
     /// Solving a position, looking ahead with an evaluation.
     fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob;
 
-    /// The exact values of the legal moves, as far as `nodes` nodes for each find them, and the nodes
-    /// searched. Earlier results in the table are of no use.
-    fn values_of_moves(
+    /// The only winning move, if there is exactly one and `nodes` nodes show it. Earlier results in the table
+    /// are of no use.
+    fn only_win(
         &self,
         position: &dyn Position,
         nodes: u64,
         table: &mut Table,
         stop: &Stop,
-    ) -> (ExactMoves, u64);
+    ) -> Option<OnlyWin>;
 
     /// Counts move sequences; `None` if stopped.
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft>;
@@ -240,14 +246,14 @@ impl<G: Game> Services for TypedServices<G> {
         solving::job(typed::<G>(position).clone(), question, searcher)
     }
 
-    fn values_of_moves(
+    fn only_win(
         &self,
         position: &dyn Position,
         nodes: u64,
         table: &mut Table,
         stop: &Stop,
-    ) -> (ExactMoves, u64) {
-        solving::values_of_moves(typed::<G>(position), nodes, table, stop)
+    ) -> Option<OnlyWin> {
+        solving::only_win(typed::<G>(position), nodes, table, stop)
     }
 
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft> {

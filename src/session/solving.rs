@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::engine::Engine;
 use super::searchers::name_line;
-use super::services::ExactMoves;
+use super::services::OnlyWin;
 use crate::game::{Game, PositionError};
 use crate::search::{Foresight, Limits, Searcher, Stop, Stopped, Table, TimeBudget};
 use crate::solve::{Exact, Solver};
@@ -116,29 +116,34 @@ pub(super) fn job<G: Game>(
     })
 }
 
-/// See [`Services::values_of_moves`](super::services::Services::values_of_moves).
-pub(super) fn values_of_moves<G: Game>(
+/// See [`Services::only_win`](super::services::Services::only_win).
+pub(super) fn only_win<G: Game>(
     position: &G,
     nodes: u64,
     table: &mut Table,
     stop: &Stop,
-) -> (ExactMoves, u64) {
+) -> Option<OnlyWin> {
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::none()
     };
-    let mut spent = 0;
-    let mut value = |mv: G::Move| {
-        let mut solver = Solver::new(G::Knowledge::default(), table, &limits, stop);
-        if spent == 0 {
-            solver.forget();
+    let mut solver = Solver::new(G::Knowledge::default(), table, &limits, stop);
+    solver.forget();
+    let is_win = |exact: Exact| exact.value.0 > 0;
+    solver.value(position).ok().filter(|value| is_win(*value))?;
+    let mut only = None;
+    for mv in position.legal_moves() {
+        let value = solver.value_of_move(position, mv).ok()?;
+        if is_win(value) && only.replace((mv, value)).is_some() {
+            return None;
         }
-        let value = solver.value_of_move(position, mv).ok();
-        spent += solver.nodes();
-        (position.name_move(mv), value)
-    };
-    let values = position.legal_moves().into_iter().map(&mut value).collect();
-    (values, spent)
+    }
+    let (mv, value) = only?;
+    Some(OnlyWin {
+        name: position.name_move(mv),
+        value,
+        nodes: solver.nodes(),
+    })
 }
 
 /// Solvers of one position after the other, on one table.

@@ -68,5 +68,52 @@ test('a list of moves is pasted like a record, and a wrong one is refused in wor
   await page.locator('#load').click();
   await waitForMoves(page, 3);
   assert.equal(await page.locator('#alert').textContent(), '');
+  // A list of another game, and a link.
+  await page.locator('#paste').fill('4455');
+  await page.locator('#load').click();
+  await page.locator('#board[data-board="rack"]').waitFor();
+  await waitForMoves(page, 4);
+  await page.locator('#paste').fill('Look: http://localhost:1/#game=tictactoe&size=3x3&moves=B2.A1.C3');
+  await page.locator('#load').click();
+  await waitForMoves(page, 3);
+  assert.match(page.url(), /game=tictactoe/);
+  await finish(page);
+});
+
+test('a puzzle says what is right and what is wrong, and how the game goes on', async () => {
+  const page = await open(world, { hash: '#game=tictactoe' });
+  await waitForMoves(page, 0);
+  await tab(page, 'learn');
+  await page.locator('#puzzle-new').click();
+  await page.locator('#puzzle-text').filter({ hasText: /Find the only winning move/ }).waitFor();
+  await page.locator('#puzzle-solution:enabled').click();
+  const solution = await page.locator('#puzzle-text').filter({ hasText: /The only winning move is/ }).textContent();
+  const right = solution.match(/is (\w+)\./)[1];
+  assert.match(await page.locator('#puzzle-about').textContent(), new RegExp(`Best play: ${right}`));
+  // The position is still there: the move that wins can be played.
+  await place(page, right).click();
+  await waitForMoves(page, 1);
+
+  await page.locator('#puzzle-new').click();
+  await page.locator('#puzzle-text').filter({ hasText: /Find the only winning move/ }).waitFor();
+  await waitForMoves(page, 0);
+  const places = page.locator('#board [data-next]');
+  await places.first().waitFor();
+  const said = /not the best move|is right/;
+  await places.first().click();
+  await page.locator('#puzzle-text').filter({ hasText: said }).waitFor();
+  await finish(page);
+});
+
+test('the opening has a name, and the moves of the book can be played', async () => {
+  const page = await open(world, { hash: '#game=othello&moves=F5.D6.C3.D3.C4' });
+  await waitForMoves(page, 5);
+  await tab(page, 'analysis');
+  await page.locator('#opening-name').filter({ hasText: 'Tiger' }).waitFor();
+  const moves = page.locator('#explorer button');
+  const first = await moves.first().getAttribute('data-move');
+  await moves.first().click();
+  await waitForMoves(page, 6);
+  assert.match(page.url(), new RegExp(`C4\\.${first}$`));
   await finish(page);
 });

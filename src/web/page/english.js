@@ -11,7 +11,7 @@ export const ENGLISH = {
     show: 'Show', tree: 'Search tree', plies: 'Plies', minimax: 'without cut-offs', draw: 'a draw',
     treeAbout: 'Textbook alpha-beta from this position; scores are seen from {side}, who maximizes. Dashed: moves cut off.',
     record: 'Save and load', position: 'Position', sgf: 'Game (SGF)', copyPosition: 'Copy the position',
-    copyGame: 'Copy the game', copyLink: 'Copy a link', save: 'Save as a file', paste: 'Paste a game or a position',
+    copyGame: 'Copy the game', copyLink: 'Copy a link', save: 'Save as a file', paste: 'Paste a link, a game, a list of moves or a position',
     load: 'Load', file: 'or choose a file', keys: 'Arrow keys move over the board and Enter plays; the name of a place typed plays there, where pieces fall the letter or number of a column; the number of a stone picks it. Backspace takes back.',
     person: 'a person', machine: 'the machine', plays: '{side} is played by',
     level: 'Level', time: 'Seconds per move', depth: 'Depth', noLimit: 'no limit', evaluation: 'Evaluation',

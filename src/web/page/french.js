@@ -10,7 +10,7 @@ export const FRENCH = {
     show: 'Montrer', tree: 'Arbre de recherche', plies: 'Demi-coups', minimax: 'sans coupures', draw: 'nulle',
     treeAbout: 'Alpha-bêta comme dans les cours, depuis cette position : les valeurs sont vues de {side}, qui maximise. En pointillé : les coups coupés.',
     record: 'Enregistrer et charger', position: 'Position', sgf: 'Partie (SGF)', copyPosition: 'Copier la position',
-    copyGame: 'Copier la partie', copyLink: 'Copier un lien', save: 'Enregistrer un fichier', paste: 'Coller une partie ou une position',
+    copyGame: 'Copier la partie', copyLink: 'Copier un lien', save: 'Enregistrer un fichier', paste: 'Coller un lien, une partie, une liste de coups ou une position',
     load: 'Charger', file: 'ou choisir un fichier', keys: 'Les flèches parcourent le plateau et Entrée joue ; le nom d’une case tapé y joue, la lettre ou le numéro d’une colonne là où les pièces tombent ; le numéro d’une pierre la choisit. Retour arrière reprend.',
     person: 'une personne', machine: 'la machine', plays: '{side} est joué par',
     level: 'Niveau', time: 'Secondes par coup', depth: 'Profondeur', noLimit: 'sans limite', evaluation: 'Évaluation',

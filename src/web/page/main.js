@@ -435,7 +435,7 @@ buildSwitches((name, isOn) => {
     showAll();
   });
 });
-buildRecord(() => state, (text) => album.open({ do: 'load', text }));
+buildRecord(() => state, (text) => album.load(text));
 buildTabs(settings.tab, (name) => {
   if (!name) return;
   settings.tab = name;

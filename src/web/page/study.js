@@ -16,6 +16,8 @@ export class Study {
   #wanted = null;
   /** The position in which the expected line is shown, whatever the settings say. */
   #lineAt = null;
+  /** True while the program makes a puzzle. */
+  #isAsked = false;
 
   /** `present` returns the state on the board, `goTo` goes to a position of the game, `open` opens a game. */
   constructor(send, { present, goTo, open }) {
@@ -54,11 +56,13 @@ export class Study {
   }
 
   #askPuzzle() {
-    if (this.#send({ do: 'puzzle', seed: Math.floor(Math.random() * 2 ** 32) })) setText(byId('puzzle-about'), t('makingPuzzle'));
+    this.#isAsked = this.#send({ do: 'puzzle', seed: Math.floor(Math.random() * 2 ** 32) });
+    if (this.#isAsked) setText(byId('puzzle-about'), t('makingPuzzle'));
   }
 
   /** Puts a puzzle on the board. */
   takePuzzle({ game, size, position, side, line, difficulty, value }) {
+    this.#isAsked = false;
     this.#open({ do: 'open', game, size, start: position, waits: true });
     const [[, plies]] = Object.entries(value);
     const about = t('puzzleAbout', { side: sideName(side), difficulty });
@@ -95,6 +99,11 @@ export class Study {
   show(state) {
     this.#review.show(state);
     byId('puzzle-solution').disabled = !this.#puzzle.isOpen(state);
+    if (this.#isAsked && state.busy !== 'puzzle') {
+      // Something else was done meanwhile.
+      this.#isAsked = false;
+      setText(byId('puzzle-about'), '');
+    }
   }
 
   /** Ends what waits for the program. */
