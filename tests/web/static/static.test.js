@@ -58,11 +58,11 @@ async function finish(page) {
 async function firstWords() {
   const page = await open(world);
   const words = await page.evaluate(async () => {
-    const { instantiate } = await import('./engine.js');
+    const { initialize, instantiate } = await import('./engine.js');
     const module = await WebAssembly.compile(await (await fetch('heelstone.wasm')).arrayBuffer());
     const said = [];
     const program = await instantiate(module, { say: (text) => said.push(JSON.parse(text)) });
-    program._initialize();
+    initialize(program);
     program.start(0, 1);
     return said[0];
   });
