@@ -26,7 +26,7 @@ impl Path {
     #[inline]
     pub(super) fn push<R: Rules>(&mut self, position: &R) {
         if R::REPETITION.is_possible() {
-            self.0.push(position.key());
+            self.0.push(position.repetition_key());
         }
     }
 
@@ -55,7 +55,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         if !R::REPETITION.is_possible() {
             return None;
         }
-        let key = node.position.key();
+        let key = node.position.repetition_key();
         let earlier = self.path.0.get(node.since..)?;
         if !earlier.contains(&key) || node.position.outcome().is_some() {
             return None;

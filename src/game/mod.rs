@@ -63,7 +63,7 @@ pub trait Game: Notation + Symmetry {
     /// Its name in `newgame` and `--game`: lower case, no spaces.
     const NAME: &'static str;
 
-    /// Its name in `list_games`, `set_game` and GoGui: one word that begins with a capital.
+    /// Its name in `list_games`, `set_game` and GoGui, which begins with a capital.
     const TITLE: &'static str;
 
     /// One sentence for a person who is choosing a game.
@@ -80,6 +80,10 @@ pub trait Game: Notation + Symmetry {
 
     /// Columns and rows of the board.
     const SIZE: (u8, u8);
+
+    /// The name of this variant, where a game has variants: it stands in place of the size in `newgame`.
+    /// `None` for the usual one.
+    const VARIANT: Option<&'static str> = None;
 
     /// The arguments of `boardsize` that select this board, each one or two numbers; the first is
     /// reported to GoGui. If empty, it is the larger number of [`Game::SIZE`]. A single number
@@ -110,8 +114,37 @@ pub trait Game: Notation + Symmetry {
     /// The position in which a game begins.
     fn start() -> Self;
 
+    /// Further variants of the game that have the same type, whose positions know by which rules they are
+    /// played. Each is registered beside this one. Defaults to none.
+    fn variants() -> Vec<Variant<Self>> {
+        Vec::new()
+    }
+
     /// Shows the evaluations to the visitor, the default first.
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V);
+}
+
+/// A variant of a game, as [`Game::variants`] tells it.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant<G> {
+    /// See [`Game::VARIANT`].
+    pub name: &'static str,
+    /// See [`Game::TITLE`].
+    pub title: &'static str,
+    /// See [`Game::ABOUT`].
+    pub about: &'static str,
+    /// See [`Game::SIZE`].
+    pub size: (u8, u8),
+    /// See [`Game::PERFT`].
+    pub perft: &'static str,
+    /// See [`Game::BENCH`].
+    pub bench: &'static [&'static str],
+    /// See [`Game::RECORDS`].
+    pub records: &'static [RecordFormat],
+    /// See [`Game::start`].
+    pub start: fn() -> G,
+    /// See [`Notation::parse_position`].
+    pub read: fn(&str) -> Result<G, PositionError>,
 }
 
 /// Visits games one by one, each as its own type.

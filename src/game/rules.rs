@@ -121,6 +121,12 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// no mixing. See [`Rules::KEY_BITS`].
     fn key(&self) -> u64;
 
+    /// A number that is equal for positions that count as the same when a position comes again. Defaults to
+    /// [`Rules::key`]; it leaves out what grows from move to move, such as counted plies.
+    fn repetition_key(&self) -> u64 {
+        self.key()
+    }
+
     /// A number for a move, taken modulo [`MOVE_INDICES`]. The search uses it to remember which
     /// moves were good; if moves share one, they are only ordered less well. Defaults to a hash of
     /// the move.

@@ -1,6 +1,7 @@
 //! The games, a folder each, and their registry: one line for each game and size.
 
 pub mod connect4;
+pub mod draughts;
 pub mod othello;
 pub mod stonehenge;
 pub mod tictactoe;

@@ -331,13 +331,13 @@ impl<G: Game> TypedServices<G> {
     /// The positions that a book begins with, and the data about their list that the book keeps.
     fn roots(&self, texts: Option<&[String]>) -> Result<(Vec<G>, Option<Roots>), BookWorkError> {
         let Some(texts) = texts else {
-            return Ok((vec![G::start()], None));
+            return Ok((vec![(self.beginning.start)()], None));
         };
         let mut roots = Vec::new();
         for (index, text) in texts.iter().enumerate() {
             let text = before_remarks(text);
             if !text.is_empty() {
-                let read = G::parse_position(text);
+                let read = (self.beginning.read)(text);
                 roots.push(read.map_err(|error| BookWorkError::Root {
                     line: index + 1,
                     reason: error.to_string(),

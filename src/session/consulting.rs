@@ -192,7 +192,7 @@ impl Session {
         let moves = self.services.book_moves(&*position, book)?;
         let comes_again = |(name, _): &(String, _)| {
             let mut after = position.copy();
-            after.play(name).is_ok() && past.contains(&after.key())
+            after.play(name).is_ok() && past.contains(&after.repetition_key())
         };
         Ok(moves.filter(|moves| past.is_empty() || !moves.iter().any(comes_again)))
     }

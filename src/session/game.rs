@@ -47,7 +47,7 @@ pub struct Session {
 impl Session {
     /// A new game.
     pub(super) fn new(entry: &Entry) -> Session {
-        let start = (entry.start)();
+        let start = entry.services.start();
         Session {
             entry: entry.clone(),
             position: start.copy(),
@@ -66,7 +66,7 @@ impl Session {
 
     /// Starts the game again.
     pub fn reset(&mut self) {
-        self.begin((self.entry.start)());
+        self.begin(self.entry.services.start());
     }
 
     /// Sets up a position and clears the undo history.
@@ -74,7 +74,7 @@ impl Session {
     /// # Errors
     /// A sentence that describes the problem; nothing has changed then.
     pub fn set_up(&mut self, text: &str) -> Result<(), PositionError> {
-        self.begin((self.entry.read)(text)?);
+        self.begin(self.entry.services.read(text)?);
         Ok(())
     }
 
@@ -97,6 +97,28 @@ impl Session {
             services: Arc::clone(&self.services),
             chosen: self.chosen,
         }
+    }
+
+    /// Returns the same as [`Session::snapshot`] for the position after `ply` of the moves.
+    pub(super) fn at(&self, ply: usize) -> Session {
+        let mut then = self.snapshot();
+        if let Some(record) = self.history.get(ply) {
+            then.position = record.before.copy();
+            then.start = record.before.copy();
+            then.earlier = self.past_at(ply);
+        }
+        then
+    }
+
+    /// Returns the same game with these moves instead.
+    pub(crate) fn with_moves(&self, line: &[Played]) -> Session {
+        let mut session = self.snapshot();
+        session.begin(self.start.copy());
+        for played in line {
+            // These moves were legal before.
+            let _ = session.play(Some(played.side), &played.name);
+        }
+        session
     }
 
     /// Returns the side whose turn it is.
@@ -147,7 +169,7 @@ impl Session {
 
     /// Returns the position from which the game began, if it was not the usual one.
     pub fn set_up_from(&self) -> Option<String> {
-        let is_usual = self.start.equals(&*(self.entry.start)());
+        let is_usual = self.start.equals(&*self.entry.services.start());
         (!is_usual).then(|| self.start.text())
     }
 

@@ -24,6 +24,8 @@ pub struct GameInfo {
     pub look: Look,
     /// Columns and rows.
     pub size: (u8, u8),
+    /// The name of the variant, if it is not the usual one.
+    pub variant: Option<&'static str>,
     /// The arguments of `boardsize` that select this board; the first is reported to GoGui.
     pub board_sizes: &'static [&'static [u32]],
     /// Its number in SGF.
@@ -69,9 +71,12 @@ impl GameInfo {
         marked(self.side_name(side), side)
     }
 
-    /// The size in the form of `newgame`: `7x6`.
+    /// The size in the form of `newgame`, `7x6`, or the name of the variant.
     pub fn size_name(&self) -> String {
-        format!("{}x{}", self.size.0, self.size.1)
+        match self.variant {
+            Some(variant) => variant.into(),
+            None => format!("{}x{}", self.size.0, self.size.1),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::game::{BoardLine, Counts, Drawing, Game, Grid, MoveError, PositionError, Turn, Value};
+use crate::game::{BoardLine, Counts, Drawing, Game, Grid, MoveError, Turn, Value};
 
 /// The name of a pass.
 pub(super) const PASS: &str = "pass";
@@ -38,8 +38,8 @@ pub(super) trait Position: View + Send + Sync {
     /// The position on one line.
     fn text(&self) -> String;
 
-    /// See [`Rules::key`](crate::game::Rules::key).
-    fn key(&self) -> u64;
+    /// See [`Rules::repetition_key`](crate::game::Rules::repetition_key).
+    fn repetition_key(&self) -> u64;
 
     fn copy(&self) -> BoxedPosition;
 
@@ -98,8 +98,8 @@ impl<G: Game> Position for Typed<G> {
         self.0.position()
     }
 
-    fn key(&self) -> u64 {
-        self.0.key()
+    fn repetition_key(&self) -> u64 {
+        self.0.repetition_key()
     }
 
     fn copy(&self) -> BoxedPosition {
@@ -136,16 +136,6 @@ impl<G: Game> View for Typed<G> {
 /// Erases the type of a position.
 pub(super) fn boxed<G: Game>(position: G) -> BoxedPosition {
     Box::new(Typed(position))
-}
-
-/// The first position of a game.
-pub(super) fn start<G: Game>() -> BoxedPosition {
-    boxed(G::start())
-}
-
-/// Reads a position on one line.
-pub(super) fn read<G: Game>(text: &str) -> Result<BoxedPosition, PositionError> {
-    Ok(boxed(G::parse_position(text)?))
 }
 
 /// Plays a move of a client. Every client may send `pass`, even in games without passes.

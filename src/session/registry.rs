@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::position::{self, BoxedPosition};
-use super::services::{Services, TypedServices};
+use super::services::{Beginning, Services, TypedServices};
 use super::{EngineError, GameInfo, ParamValues, Session};
-use crate::game::{Game, GameVisitor, PositionError};
+use crate::game::{Game, GameVisitor, Variant};
 
 /// An available game and size.
 #[derive(Clone)]
@@ -13,10 +12,6 @@ pub(super) struct Entry {
     pub(super) info: GameInfo,
     /// How many times a position has to occur to end the game; `None` if it cannot occur twice.
     pub(super) occurrences: Option<usize>,
-    /// Makes the first position.
-    pub(super) start: fn() -> BoxedPosition,
-    /// Reads a position on one line.
-    pub(super) read: fn(&str) -> Result<BoxedPosition, PositionError>,
     pub(super) services: Arc<dyn Services>,
 }
 
@@ -113,6 +108,18 @@ impl Registry {
     }
 }
 
+impl Registry {
+    fn add<G: Game>(&mut self, info: GameInfo, beginning: Beginning<G>) {
+        let repeats = G::REPETITION.is_possible();
+        let services = TypedServices::<G>::new(info, beginning, &ParamValues::new());
+        self.entries.push(Entry {
+            info,
+            occurrences: repeats.then_some(G::OCCURRENCES as usize),
+            services: Arc::new(services),
+        });
+    }
+}
+
 impl GameVisitor for Registry {
     fn visit<G: Game>(&mut self) {
         let start = G::start();
@@ -125,6 +132,7 @@ impl GameVisitor for Registry {
             unit: G::UNIT,
             look: G::LOOK,
             size: G::SIZE,
+            variant: G::VARIANT,
             board_sizes: G::BOARD_SIZES,
             sgf_number: G::SGF_NUMBER,
             records: G::RECORDS,
@@ -135,13 +143,23 @@ impl GameVisitor for Registry {
             book: G::BOOK,
             data: G::DATA,
         };
-        let repeats = G::REPETITION.is_possible();
-        self.entries.push(Entry {
-            info,
-            occurrences: repeats.then_some(G::OCCURRENCES as usize),
-            start: position::start::<G>,
-            read: position::read::<G>,
-            services: Arc::new(TypedServices::<G>::new(info, &ParamValues::new())),
-        });
+        let (start, read) = (G::start, G::parse_position);
+        self.add::<G>(info, Beginning { start, read });
+        for variant in G::variants() {
+            let info = GameInfo {
+                title: variant.title,
+                about: variant.about,
+                begins: (variant.start)().to_move(),
+                size: variant.size,
+                variant: Some(variant.name),
+                records: variant.records,
+                perft: variant.perft,
+                bench: variant.bench,
+                book: None,
+                ..info
+            };
+            let Variant { start, read, .. } = variant;
+            self.add::<G>(info, Beginning { start, read });
+        }
     }
 }

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use super::book::{BookOrder, BookWorkError};
-use super::position::Position;
+use super::position::{self, BoxedPosition, Position};
 use super::searchers::{NamedSearcher, named_searchers, run};
 use super::{
     GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, Source, solving, tree,
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
-use crate::game::{Game, Perft, Score, perft};
+use crate::game::{Game, Perft, PositionError, Score, perft};
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
 use std::time::Duration;
 
@@ -92,6 +92,12 @@ pub(super) trait Services: Send + Sync {
     /// A key shared by all positions that are equivalent by the game's symmetry.
     fn canonical_key(&self, position: &dyn Position) -> u64;
 
+    /// The first position.
+    fn start(&self) -> BoxedPosition;
+
+    /// Reads a position on one line.
+    fn read(&self, text: &str) -> Result<BoxedPosition, PositionError>;
+
     /// `true` if the book is of this game and size.
     fn book_fits(&self, book: &Book) -> bool;
 
@@ -122,16 +128,40 @@ pub(super) trait Services: Send + Sync {
     ) -> Result<Verified, BookWorkError>;
 }
 
+/// How positions of a variant of the game `G` come about.
+pub(super) struct Beginning<G> {
+    /// Makes the first one.
+    pub(super) start: fn() -> G,
+    /// Reads one on one line.
+    pub(super) read: fn(&str) -> Result<G, PositionError>,
+}
+
+impl<G> Clone for Beginning<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Beginning<G> {}
+
 /// The services of the game `G`.
 pub(super) struct TypedServices<G: Game> {
     pub(super) info: GameInfo,
+    pub(super) beginning: Beginning<G>,
     pub(super) searchers: Arc<[NamedSearcher<G>]>,
 }
 
 impl<G: Game> TypedServices<G> {
-    pub(super) fn new(info: GameInfo, values: &ParamValues) -> TypedServices<G> {
-        let searchers = named_searchers(values);
-        TypedServices { info, searchers }
+    pub(super) fn new(
+        info: GameInfo,
+        beginning: Beginning<G>,
+        values: &ParamValues,
+    ) -> TypedServices<G> {
+        TypedServices {
+            info,
+            beginning,
+            searchers: named_searchers(values),
+        }
     }
 }
 
@@ -142,6 +172,14 @@ fn typed<G: Game>(position: &dyn Position) -> &G {
 }
 
 impl<G: Game> Services for TypedServices<G> {
+    fn start(&self) -> BoxedPosition {
+        position::boxed((self.beginning.start)())
+    }
+
+    fn read(&self, text: &str) -> Result<BoxedPosition, PositionError> {
+        (self.beginning.read)(text).map(position::boxed)
+    }
+
     fn evaluations(&self) -> Vec<(&'static str, &'static str)> {
         let searchers = self.searchers.iter();
         searchers.map(|named| (named.name, named.about)).collect()
@@ -153,7 +191,7 @@ impl<G: Game> Services for TypedServices<G> {
     }
 
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services> {
-        Arc::new(TypedServices::<G>::new(self.info, values))
+        Arc::new(TypedServices::<G>::new(self.info, self.beginning, values))
     }
 
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32 {

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use self::from_page::{FromPage, Open};
 use crate::session::{Engine, Noted, Registry};
-use crate::sitting::{Event, Listener, Pool, Sitting};
+use crate::sitting::{self, Event, Listener, Pool, Sitting};
 
 /// What all tabs of a program have in common.
 pub(crate) struct Shared {
@@ -106,6 +106,8 @@ impl Tab {
             FromPage::Hint {} => return sitting.hint(),
             FromPage::Go {} => sitting.resume(),
             FromPage::Stop {} => sitting.move_now(),
+            FromPage::Review { on: false, .. } => sitting.end_review(),
+            FromPage::Review { time, .. } => return sitting.begin_review(sitting::seconds(time)?),
             FromPage::Tree { plies, minimax } => return sitting.tree(plies, minimax),
         }
         Ok(())

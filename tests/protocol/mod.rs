@@ -12,6 +12,7 @@ mod properties;
 
 mod records;
 mod reference;
+mod review;
 mod shown;
 mod solving;
 mod stranger;

@@ -83,8 +83,10 @@ fn games(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 }
 
 fn set_game(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
-    let [title] = arguments.exactly()?;
-    if context.engine.set_game(title) {
+    if arguments.words.is_empty() {
+        return Err(Failure::Syntax);
+    }
+    if context.engine.set_game(&arguments.words.join(" ")) {
         Ok(String::new())
     } else {
         Err(Failure::UnsupportedGame)

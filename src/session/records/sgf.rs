@@ -15,9 +15,7 @@ use crate::session::{GameInfo, Session};
 /// The game so far, on one line.
 pub(super) fn write(session: &Session) -> String {
     let info = session.info();
-    let game = info
-        .sgf_number
-        .map_or(info.name.to_string(), |number| number.to_string());
+    let game = game(&info);
     let (columns, rows) = info.size;
     let size = if columns == rows {
         columns.to_string()
@@ -38,6 +36,15 @@ pub(super) fn write(session: &Session) -> String {
     }
     text.push(')');
     text
+}
+
+/// The number of a game, or its name with that of its variant.
+fn game(info: &GameInfo) -> String {
+    match (info.sgf_number, info.variant) {
+        (Some(number), _) => number.to_string(),
+        (None, Some(variant)) => format!("{} {variant}", info.name),
+        (None, None) => info.name.into(),
+    }
 }
 
 /// A move as the value of its property. Only a pass in a game of vertices is empty, as in Go.
@@ -117,10 +124,10 @@ impl Record {
     /// one of the current game.
     pub(super) fn is_of(&self, info: &GameInfo, present: &GameInfo) -> bool {
         let game = self.game.as_deref().map(str::trim);
-        let number = info.sgf_number.map(|number| number.to_string());
         let same_game = match game {
-            None | Some("1") => info.name == present.name,
-            Some(game) => game == info.name || number.as_deref() == Some(game),
+            None | Some("1") => (info.name, info.variant) == (present.name, present.variant),
+            Some(name) if info.variant.is_none() && name == info.name => true,
+            Some(name) => name == self::game(info),
         };
         let (columns, rows) = info.size;
         let size = match self.size.as_deref() {

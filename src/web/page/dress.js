@@ -26,6 +26,9 @@ function putPiece(button, disc, look, owner, isGhost) {
   return { button, piece, was, owner: now, former: was ? { node: former, holder: disc } : null };
 }
 
+/** Signs that stand on a piece for a letter: a king's crown. */
+const SIGNS = { K: '♛' };
+
 /** What is on the place, once the move that was sent is played. */
 function present({ name, owner, text }, sent) {
   if (sent?.place === name) return { owner: sent.side, text: sent.text ?? '', isSent: true };
@@ -59,12 +62,12 @@ export function dress(button, place, { look, to_move: toMove }, view) {
   const isGhost = !owner && view.ghosts.has(name);
   const change = kind === 'cell' ? putPiece(button, disc, look, owner ?? (isGhost ? toMove : null), isGhost) : null;
   button.dataset.drawn = '';
-  disc.dataset.text = name === 'pass' ? t('pass') : bare || (owner && !isLetter(look, owner) ? sign(owner) : '');
+  disc.dataset.text = name === 'pass' ? t('pass') : (owner && SIGNS[bare]) || bare || (owner && !isLetter(look, owner) ? sign(owner) : '');
   number.dataset.text = step && !owner ? step.number : '';
   number.className = `number ${step?.side ?? ''}`;
   score.dataset.text = mark ? mark.short : '';
   button.title = mark?.long ?? '';
-  score.classList.toggle('long', score.dataset.text.length > 3);
+  score.classList.toggle('long', score.dataset.text.length > 4);
   score.classList.toggle('best', Boolean(mark?.best));
   button.toggleAttribute('data-next', isNext);
   if (isNext || isPicked) button.removeAttribute('aria-disabled');

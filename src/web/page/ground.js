@@ -78,8 +78,8 @@ const GROUNDS = {
     return { under: [rect('ground', framed(layout, 0.12), 0.15), ...lines(layout, false), ...dots] };
   },
   wood(layout) {
-    const { size } = layout;
-    const dark = layout.cells.filter(({ x, y }) => Math.round((x + unitY(y)) / size) % 2 === 0);
+    const { size, checkered } = layout;
+    const dark = layout.cells.filter(({ x, y }) => checkered || Math.round((x + unitY(y)) / size) % 2 === 0);
     const squares = dark.map(({ x, y }) => rect('dark', { x: x - size / 2, y: unitY(y) - size / 2, width: size, height: size }));
     return { under: [rect('ground', framed(layout, 0.12), 0.15), ...squares] };
   },

@@ -7,7 +7,9 @@ export const unitY = (y) => 2 * y;
 export const STROKES = { '-': [1.2, 0], '|': [0, 1.2], '/': [1, -2], '\\': [1, 2] };
 
 /** How far the letters and numbers around a lattice are from the middle of the outer cells. */
-const LABELS = 1.55;
+const LABELS = 1.45;
+/** The room for them, from the edge of the board on. */
+const MARGIN = 0.85;
 
 const distance = (a, b) => Math.max(Math.abs(a.x - b.x), Math.abs(unitY(a.y) - unitY(b.y)));
 
@@ -21,9 +23,12 @@ export function layOut(places) {
   // Posts between the cells count, so that a board does not change when cells go.
   const posts = on.filter(({ kind, text }) => kind === 'label' && !(text in STROKES));
   const distances = cells.flatMap((a, i) => [...posts, ...cells.slice(0, i)].map((b) => distance(a, b)));
-  const lattice = new Set(cells.map(({ x }) => x)).size * new Set(cells.map(({ y }) => y)).size === cells.length;
+  const crossings = new Set(cells.map(({ x }) => x)).size * new Set(cells.map(({ y }) => y)).size;
+  // Only the dark squares are places.
+  const checkered = crossings === 2 * cells.length && new Set(cells.map(({ x, y }) => (x / 2 + y) % 2)).size === 1;
+  const lattice = checkered || crossings === cells.length;
   const size = Math.min(4, ...distances);
-  const shared = { cells, beside: places.filter(isBeside), size: lattice ? size : 0.94 * size, lattice };
+  const shared = { cells, beside: places.filter(isBeside), size: lattice ? size : 0.94 * size, lattice, checkered };
   return { ...shared, ...(lattice ? aroundLattice(on, cells, size) : around(on)) };
 }
 
@@ -49,12 +54,12 @@ function aroundLattice(on, cells, size) {
   });
   const labels = near.filter(({ kind }) => kind === 'label');
   const half = size / 2;
-  const left = box.left - half - (labels.some(({ x }) => x < box.left) ? 1 : 0.15);
+  const left = box.left - half - (labels.some(({ x }) => x < box.left) ? MARGIN : 0.15);
   const top = box.top - half - 0.15;
   return {
     on: near, left, top,
     width: box.right + half + 0.15 - left,
-    height: box.bottom + half + (labels.some(({ y }) => unitY(y) > box.bottom) ? 1 : 0.15) - top,
+    height: box.bottom + half + (labels.some(({ y }) => unitY(y) > box.bottom) ? MARGIN : 0.15) - top,
   };
 }
 
