@@ -144,8 +144,8 @@ impl Sitting {
     /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
         let text = text.trim();
-        // GGF may begin with a number.
-        let loaded = match text.starts_with('(') || text.contains("(;") {
+        // GGF may begin with a number, and PDN with a tag.
+        let loaded = match text.starts_with(['(', '[']) || text.contains("(;") {
             true => self
                 .engine
                 .loadsgf(text, None)

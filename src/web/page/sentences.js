@@ -3,12 +3,22 @@
 
 export const SENTENCES = {
   // Jeux.
-  'Tic-tac-toe': 'Morpion', 'Connect4': 'Puissance 4',
+  'Tic-tac-toe': 'Morpion', 'Connect4': 'Puissance 4', 'Draughts': 'Dames', 'Checkers': 'Dames anglaises',
+  'Frisian draughts': 'Dames frisonnes', 'Russian draughts': 'Dames russes',
+  'Brazilian draughts': 'Dames brésiliennes', 'Italian draughts': 'Dames italiennes',
   'Three in a row on a board of 3 x 3.': 'Trois en ligne sur un plateau de 3 x 3.',
   'Drop discs in columns, four in a row wins.': 'Des jetons tombent dans des colonnes, quatre en ligne gagnent.',
   'Enclose discs to turn them; most discs win. Also known as Reversi.': 'Encadrer des pions les retourne ; qui en a le plus gagne. Aussi appelé Reversi.',
   'Numbered stones on 18 cells: the larger sum takes a line, and eight lines win.': 'Des pierres numérotées sur 18 cases : la plus grande somme prend une ligne, huit lignes gagnent.',
+  'Jump over pieces to take them, on 10 x 10 squares, with kings that fly.': 'On prend en sautant, sur 10 x 10 cases, avec des dames volantes.',
+  'Jump over pieces to take them, on 8 x 8 squares, with kings that step.': 'On prend en sautant, sur 8 x 8 cases, avec des dames à petits pas.',
+  'Draughts on 10 x 10 squares in which pieces capture sideways and straight ahead, too.': 'Les dames sur 10 x 10 cases, où l’on prend aussi de côté et tout droit.',
+  'Draughts on 8 x 8 squares with kings that fly and a free choice of captures.': 'Les dames sur 8 x 8 cases, avec des dames volantes et le choix de la prise.',
+  'The rules of international draughts on 8 x 8 squares.': 'Les règles des dames internationales sur 8 x 8 cases.',
+  'Draughts on 8 x 8 squares in which men do not capture kings.': 'Les dames sur 8 x 8 cases, où un pion ne prend pas de dame.',
   // Évaluations.
+  'material': 'matériel',
+  'men and kings, how far men have come and where they stand; 100 is a man': 'pions et dames, leur avance et leur place ; 100 vaut un pion',
   'lines': 'lignes', 'network': 'réseau', 'threats': 'menaces', 'windows': 'fenêtres', 'alignments': 'alignements',
   'zero': 'zéro', 'mobility': 'mobilité', 'patterns': 'motifs', 'positional': 'position', 'discs': 'pions', 'fitted': 'ajustée',
   '1 for three in a row of Black, -1 of White, else 0': '1 pour trois en ligne de Noir, -1 de Blanc, sinon 0',
