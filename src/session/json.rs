@@ -164,6 +164,8 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "per_margin": session.per_margin(),
         "evaluations": session.evaluations(),
         "chosen": Side::BOTH.map(|side| session.evaluation(side)),
+        "opening": session.opening(),
+        "book": book(engine),
     });
     add(&mut state, scene(session));
     state
@@ -210,8 +212,6 @@ fn scene(session: &Session) -> Value {
         "last": session.last_clicks(),
         "places": drawing.places.iter().map(place).collect::<Vec<_>>(),
         "captions": drawing.captions,
-        "opening": session.opening(),
-        "book": book(engine),
         "counts": session.counts().map(|counts| {
             let [black, white] = counts.of;
             json!({ "what": counts.what, "black": black, "white": white })
