@@ -11,6 +11,7 @@ mod drawing;
 mod evaluation;
 mod knowledge;
 mod lesson;
+mod level;
 mod look;
 mod moves;
 mod notation;
@@ -34,6 +35,7 @@ pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
 pub use lesson::Lesson;
+pub use level::Strength;
 pub use look::{CellShape, Colour, Look, Material, Piece, PieceShape};
 pub use moves::{Candidate, Moves};
 pub use notation::{Counts, MoveError, Notation, PositionError};
@@ -116,6 +118,9 @@ pub trait Game: Notation + Symmetry {
     /// The opening book of this game and size that is used by default, if there is one. See
     /// [`crate::book`].
     const BOOK: Option<&'static [u8]> = None;
+
+    /// Its levels below full strength, the weakest first. Full strength is the last level.
+    const LEVELS: &'static [Strength] = Strength::USUAL;
 
     /// The files of this game and size that a program with the feature `apart` is built without. There,
     /// `BOOK` is `None`.

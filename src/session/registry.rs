@@ -146,6 +146,7 @@ impl GameVisitor for Registry {
             bench: G::BENCH,
             book: G::BOOK,
             openings: G::OPENINGS,
+            below_full: G::LEVELS,
             data: G::DATA,
         };
         let (start, read) = (G::start, G::parse_position);
