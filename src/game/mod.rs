@@ -109,6 +109,10 @@ pub trait Game: Notation + Symmetry {
     /// Positions for `bench`, in the notation of the game: some early, some late.
     const BENCH: &'static [&'static str] = &[];
 
+    /// The openings that have names, one a line: the moves, a colon and the name. `#` begins a line that is a
+    /// comment.
+    const OPENINGS: &'static str = "";
+
     /// The opening book of this game and size that is used by default, if there is one. See
     /// [`crate::book`].
     const BOOK: Option<&'static [u8]> = None;

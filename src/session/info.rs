@@ -44,6 +44,8 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The book that comes with it.
     pub book: Option<&'static [u8]>,
+    /// Its named openings.
+    pub openings: &'static str,
     /// The files that a program with the feature `apart` waits for.
     pub data: &'static [Data],
 }

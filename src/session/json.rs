@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Engine, Info, Judged, Registry, Session, Tally};
+use super::{Engine, Info, Judged, Puzzle, Registry, Review, Session, Tally};
+use crate::book::Worth;
 use crate::game::{
     BoardLine, CellShape, Colour, Look, Material, Piece, PieceShape, Place, PlaceKind, Score, Side,
 };
@@ -37,8 +38,8 @@ pub(crate) fn judged(judged: &Judged) -> Value {
     })
 }
 
-/// The end of a review of so many moves, with its reason, as a JSON object.
-pub(crate) fn review_end(reason: &str, tally: &Tally, moves: usize) -> Value {
+/// The end of a review, with its reason, as a JSON object.
+pub(crate) fn review_end(reason: &str, tally: &Tally, review: &Review) -> Value {
     let of = |side: Side| -> Value {
         let grades = tally.of(side);
         grades
@@ -46,7 +47,20 @@ pub(crate) fn review_end(reason: &str, tally: &Tally, moves: usize) -> Value {
             .collect()
     };
     let grades = of_sides(Side::BOTH.map(of));
-    json!({ "end": reason, "moves": moves, "judged": tally.judged(), "grades": grades })
+    json!({
+        "end": reason, "moves": review.moves(), "judged": tally.judged(), "grades": grades,
+        "opening": review.opening(),
+    })
+}
+
+/// A puzzle of the game of `session` as a JSON object.
+pub(crate) fn puzzle(puzzle: &Puzzle, session: &Session) -> Value {
+    let info = session.info();
+    json!({
+        "game": info.name, "size": info.size_name(), "position": puzzle.position,
+        "side": side(puzzle.side), "value": exact(puzzle.value), "line": puzzle.line,
+        "difficulty": puzzle.difficulty, "tempting": puzzle.tempting, "nodes": puzzle.nodes,
+    })
 }
 
 /// The end of an analysis, with its reason, as a JSON object.
@@ -196,6 +210,8 @@ fn scene(session: &Session) -> Value {
         "last": session.last_clicks(),
         "places": drawing.places.iter().map(place).collect::<Vec<_>>(),
         "captions": drawing.captions,
+        "opening": session.opening(),
+        "book": book(engine),
         "counts": session.counts().map(|counts| {
             let [black, white] = counts.of;
             json!({ "what": counts.what, "black": black, "white": white })
@@ -203,6 +219,21 @@ fn scene(session: &Session) -> Value {
         "lines": session.lines().iter().map(board_line).collect::<Vec<_>>(),
         "look": look(&info.look),
     })
+}
+
+/// The moves of the book with their values for the side to move, the best first.
+fn book(engine: &Engine) -> Value {
+    let session = engine.session();
+    if session.result().is_some() {
+        return json!([]);
+    }
+    let left = session.max_plies().unwrap_or(0);
+    let moves = engine.witness(true).worths(session).into_iter();
+    let in_words = |(name, worth): (String, Worth)| {
+        let (score, exact) = worth.known(left);
+        json!({ "move": name, "score": self::score(score), "exact": exact })
+    };
+    moves.map(in_words).collect()
 }
 
 fn legal(session: &Session, name: &String) -> Value {

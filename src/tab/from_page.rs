@@ -63,6 +63,12 @@ pub(super) enum FromPage {
         #[serde(default = "review_time")]
         time: f64,
     },
+    /// Ask for a puzzle of the present game.
+    Puzzle {
+        /// The seed; each always gives the same puzzle.
+        #[serde(default)]
+        seed: u64,
+    },
     /// Ask for the search tree.
     Tree {
         /// The depth in plies.
@@ -93,6 +99,9 @@ pub(super) struct Open {
     pub(super) moves: Vec<String>,
     /// The number of moves played in the position to show; all by default.
     pub(super) at: Option<usize>,
+    /// `true` if the machine waits until somebody has moved.
+    #[serde(default)]
+    pub(super) waits: bool,
 }
 
 /// The player of a side and its settings.

@@ -27,6 +27,7 @@ const fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Analysis => "analysis",
         Purpose::Tree => "tree",
         Purpose::Review => "review",
+        Purpose::Puzzle => "puzzle",
     }
 }
 
@@ -54,6 +55,11 @@ pub(super) fn news(news: News, sitting: &Sitting) -> Value {
                 judged
             });
             json!({ "is": "review", "done": done, "of": of, "judged": judged })
+        }
+        News::Puzzle(puzzle) => {
+            let mut message = json::puzzle(&puzzle, sitting.session());
+            message["is"] = json!("puzzle");
+            message
         }
         News::Refused(why) => refused(&why),
     }

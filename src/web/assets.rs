@@ -31,6 +31,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/style.css", "style.css", CSS),
     asset!("/looks.css", "looks.css", CSS),
     asset!("/panels.css", "panels.css", CSS),
+    asset!("/review.css", "review.css", CSS),
     asset!("/icon.svg", "icon.svg", SVG),
     asset!("/main.js", "main.js", JS),
     asset!("/wire.js", "wire.js", JS),
@@ -65,6 +66,10 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/record.js", "record.js", JS),
     asset!("/memory.js", "memory.js", JS),
     asset!("/status.js", "status.js", JS),
+    asset!("/review.js", "review.js", JS),
+    asset!("/puzzle.js", "puzzle.js", JS),
+    asset!("/study.js", "study.js", JS),
+    asset!("/explorer.js", "explorer.js", JS),
 ];
 
 #[cfg(test)]

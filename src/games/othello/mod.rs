@@ -55,6 +55,7 @@ impl Game for Othello {
     const SGF_NUMBER: Option<u32> = Some(2);
     const RECORDS: &'static [RecordFormat] = &[ggf::FORMAT, wthor::FORMAT];
     const PERFT: &'static str = include_str!("perft.txt");
+    const OPENINGS: &'static str = include_str!("openings.txt");
     const BOOK: Option<&'static [u8]> = embedded!("8x8.book");
     const DATA: &'static [Data] = &[Data::book("othello/8x8.book"), Patterns::DATA];
     // The start, the Tiger opening, and numbers 79, 66, 60, 40 and 20 of the FForum endgames

@@ -107,3 +107,8 @@ export const offer = (text, action, run) => showToast({ note: text, action: { te
 
 /** Takes back what was said, as after something that worked. */
 export const hush = () => showToast({});
+
+/** Takes back an error, since the next thing has worked. */
+export const calm = () => {
+  if (byId('alert').textContent) hush();
+};
