@@ -158,6 +158,8 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "sides": history.iter().map(|played| side(played.side)).collect::<Vec<_>>(),
         "position": session.position(),
         "record": engine.printsgf(),
+        "opening": session.opening(),
+        "book": book(engine),
         "unit": info.unit,
         "evaluation": session.evaluate(),
         "scale": scale,
@@ -210,8 +212,6 @@ fn scene(session: &Session) -> Value {
         "last": session.last_clicks(),
         "places": drawing.places.iter().map(place).collect::<Vec<_>>(),
         "captions": drawing.captions,
-        "opening": session.opening(),
-        "book": book(engine),
         "counts": session.counts().map(|counts| {
             let [black, white] = counts.of;
             json!({ "what": counts.what, "black": black, "white": white })
