@@ -159,6 +159,8 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "sides": history.iter().map(|played| side(played.side)).collect::<Vec<_>>(),
         "position": session.position(),
         "record": engine.printsgf(),
+        "opening": session.opening(),
+        "book": book(engine),
         "unit": info.unit,
         "evaluation": session.evaluate(),
         "scale": scale,
