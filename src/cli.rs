@@ -5,6 +5,7 @@
 
 mod book;
 mod play;
+mod puzzles;
 mod review;
 mod web;
 
@@ -17,6 +18,7 @@ use clap_complete::Shell;
 
 pub(crate) use self::book::{Book, BookCommand, Build, Verify};
 pub(crate) use self::play::{Play, Player};
+pub(crate) use self::puzzles::Puzzles;
 pub(crate) use self::review::Review;
 pub(crate) use self::web::Web;
 use crate::game::Score;
@@ -93,6 +95,9 @@ pub(crate) enum Command {
     /// Judge each move of a game
     #[command(after_help = review::ABOUT)]
     Review(Review),
+    /// Make puzzles: positions with exactly one winning move
+    #[command(after_help = puzzles::ABOUT)]
+    Puzzles(Puzzles),
     /// Search a fixed set of positions, and print the speed and the signature of the search
     Bench(Bench),
     /// Print the tree of a textbook search in Graphviz DOT, to show how alpha-beta works
@@ -111,7 +116,7 @@ pub(crate) enum Command {
     /// Print the manual page in roff
     Man {
         /// Print the page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "review", "bench", "tree", "play", "web", "book", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "review", "puzzles", "bench", "tree", "play", "web", "book", "completions", "man"])]
         page: Option<String>,
     },
 }
@@ -295,6 +300,7 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
         .mut_subcommand("perft", |perft| explained(known(perft)))
         .mut_subcommand("solve", |solve| explained(known(solve)))
         .mut_subcommand("review", |review| explained(known(review)))
+        .mut_subcommand("puzzles", known)
         .mut_subcommand("bench", known)
         .mut_subcommand("tree", |tree| explained(known(tree)))
         .mut_subcommand("play", |play| explained(known(play)))

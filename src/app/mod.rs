@@ -7,6 +7,7 @@ mod logger;
 mod pages;
 mod perft;
 mod play;
+mod puzzles;
 mod review;
 mod solve;
 mod tree;
@@ -125,6 +126,12 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
             review::load(&mut engine, &args).map_err(Failure::Usage)?;
             review::run(&mut engine, &args, &mut out)
+        }
+        Some(Command::Puzzles(args)) => {
+            let mut engine = Engine::new(registry).map_err(Failure::Usage)?;
+            let opened = engine.newgame(Some(&args.game), args.size.as_deref());
+            opened.map_err(|error| Failure::Usage(error.into()))?;
+            puzzles::run(engine.session(), &args, &mut out)
         }
         Some(Command::Play(args)) => {
             drop(out);

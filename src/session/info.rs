@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Data, Look, RecordFormat, Side, Value};
+use crate::game::{Data, Lesson, Look, RecordFormat, Side, Value};
 
 /// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,8 @@ pub struct GameInfo {
     pub unit: Option<&'static str>,
     /// The look of its board and pieces.
     pub look: Look,
+    /// Its rules, step by step.
+    pub lessons: &'static [Lesson],
     /// Columns and rows.
     pub size: (u8, u8),
     /// The name of the variant, if it is not the usual one.
@@ -42,6 +44,8 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The book that comes with it.
     pub book: Option<&'static [u8]>,
+    /// Its named openings.
+    pub openings: &'static str,
     /// The files that a program with the feature `apart` waits for.
     pub data: &'static [Data],
 }

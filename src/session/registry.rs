@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::openings::Openings;
 use super::services::{Beginning, Services, TypedServices};
 use super::{EngineError, GameInfo, ParamValues, Session};
 use crate::game::{Game, GameVisitor, Variant};
@@ -13,6 +14,7 @@ pub(super) struct Entry {
     /// How many times a position has to occur to end the game; `None` if it cannot occur twice.
     pub(super) occurrences: Option<usize>,
     pub(super) services: Arc<dyn Services>,
+    pub(super) openings: Arc<Openings>,
 }
 
 impl Entry {
@@ -116,6 +118,7 @@ impl Registry {
             info,
             occurrences: repeats.then_some(G::OCCURRENCES as usize),
             services: Arc::new(services),
+            openings: Arc::default(),
         });
     }
 }
@@ -131,6 +134,7 @@ impl GameVisitor for Registry {
             begins: start.to_move(),
             unit: G::UNIT,
             look: G::LOOK,
+            lessons: G::LESSONS,
             size: G::SIZE,
             variant: G::VARIANT,
             board_sizes: G::BOARD_SIZES,
@@ -141,6 +145,7 @@ impl GameVisitor for Registry {
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,
+            openings: G::OPENINGS,
             data: G::DATA,
         };
         let (start, read) = (G::start, G::parse_position);
@@ -156,6 +161,7 @@ impl GameVisitor for Registry {
                 perft: variant.perft,
                 bench: variant.bench,
                 book: None,
+                openings: "",
                 ..info
             };
             let Variant { start, read, .. } = variant;

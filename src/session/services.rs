@@ -12,6 +12,7 @@ use super::{
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, PositionError, Score, perft};
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
+use crate::solve::Exact;
 use std::time::Duration;
 
 /// The result of a search, in words.
@@ -44,6 +45,15 @@ pub type Job = Box<dyn FnOnce(&Table, &Stop, &mut dyn FnMut(&Info)) -> Found + S
 /// Moves by name, each with its value for the side that plays it.
 pub type BookMoves = Vec<(String, Worth)>;
 
+/// The only winning move of a position.
+pub(super) struct OnlyWin {
+    pub(super) name: String,
+    /// Its value for the side that plays it.
+    pub(super) value: Exact,
+    /// The nodes that the solver needed for the values of all moves.
+    pub(super) nodes: u64,
+}
+
 /// The services of one game. Every position is one of that game, and an evaluation is its index.
 pub(super) trait Services: Send + Sync {
     /// The names of the evaluations, each with a description, the default first.
@@ -72,6 +82,16 @@ pub(super) trait Services: Send + Sync {
 
     /// Solving a position, looking ahead with an evaluation.
     fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob;
+
+    /// The only winning move, if there is exactly one and `nodes` nodes show it. Earlier results in the table
+    /// are of no use.
+    fn only_win(
+        &self,
+        position: &dyn Position,
+        nodes: u64,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> Option<OnlyWin>;
 
     /// Counts move sequences; `None` if stopped.
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft>;
@@ -224,6 +244,16 @@ impl<G: Game> Services for TypedServices<G> {
     fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob {
         let searcher = Arc::clone(&self.searchers[evaluation].searcher);
         solving::job(typed::<G>(position).clone(), question, searcher)
+    }
+
+    fn only_win(
+        &self,
+        position: &dyn Position,
+        nodes: u64,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> Option<OnlyWin> {
+        solving::only_win(typed::<G>(position), nodes, table, stop)
     }
 
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft> {

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use crate::engine::common::{exact, random_game, solvable_position, visit_all};
+use crate::engine::common::{exact, random_game, solvable_position, visit_all_variants};
 use heelstone::game::{
     Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Knowledge, Moves, Place,
     PlaceKind, Point, Turn, Value, Vertex, perft,
@@ -22,7 +22,7 @@ macro_rules! law {
                     $law::<G>();
                 }
             }
-            visit_all(&mut Law);
+            visit_all_variants(&mut Law);
         }
     };
 }
@@ -53,6 +53,26 @@ fn moves_round_trip<G: Game>() {
             assert!(names.insert(name));
         }
     });
+}
+
+law!(
+    /// Whoever reads the rules can play along, on a board of any size.
+    the_rules_are_told_with_legal_moves,
+    lessons_are_legal
+);
+fn lessons_are_legal<G: Game>() {
+    for lesson in G::LESSONS {
+        let mut position = G::start();
+        for name in lesson.moves.iter().chain(&lesson.example) {
+            let mv = position.parse_move(name);
+            let mv = mv.unwrap_or_else(|error| panic!("{}: {lesson:?}: {error}", G::NAME));
+            position.play(mv);
+        }
+    }
+    if let Some(first) = G::LESSONS.first() {
+        let shows_a_move = first.moves.is_empty() && first.example.is_some();
+        assert!(shows_a_move, "{} begins with a move to try", G::NAME);
+    }
 }
 
 law!(position_notation_round_trips, positions_round_trip);
