@@ -5,6 +5,7 @@
 
 mod book;
 mod play;
+mod review;
 mod web;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use clap_complete::Shell;
 
 pub(crate) use self::book::{Book, BookCommand, Build, Verify};
 pub(crate) use self::play::{Play, Player};
+pub(crate) use self::review::Review;
 pub(crate) use self::web::Web;
 use crate::game::Score;
 use crate::release::BUILD;
@@ -40,6 +42,7 @@ Examples:
   printf 'newgame tictactoe\\nanalyze\\n' | heelstone
   heelstone perft --game othello 7            count the move sequences of 7 plies
   heelstone solve --game connect4 FILE        the exact value of each position in a file
+  heelstone review game.sgf                   the mistakes of a game
   heelstone book build my.book --game tictactoe --plies 9 --exact
                                            an opening book of all positions
   heelstone bench                             nodes per second and the signature of the search
@@ -87,6 +90,9 @@ pub(crate) enum Command {
     /// Find the exact values of positions, one a line
     #[command(after_help = SOLVE_LINES)]
     Solve(Solve),
+    /// Judge each move of a game
+    #[command(after_help = review::ABOUT)]
+    Review(Review),
     /// Search a fixed set of positions, and print the speed and the signature of the search
     Bench(Bench),
     /// Print the tree of a textbook search in Graphviz DOT, to show how alpha-beta works
@@ -105,7 +111,7 @@ pub(crate) enum Command {
     /// Print the manual page in roff
     Man {
         /// Print the page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "bench", "tree", "play", "web", "book", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "review", "bench", "tree", "play", "web", "book", "completions", "man"])]
         page: Option<String>,
     },
 }
@@ -288,6 +294,7 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
     explained(known(Cli::command()))
         .mut_subcommand("perft", |perft| explained(known(perft)))
         .mut_subcommand("solve", |solve| explained(known(solve)))
+        .mut_subcommand("review", |review| explained(known(review)))
         .mut_subcommand("bench", known)
         .mut_subcommand("tree", |tree| explained(known(tree)))
         .mut_subcommand("play", |play| explained(known(play)))

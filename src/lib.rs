@@ -11,7 +11,7 @@
 //! - [`games`]: the games of this crate.
 //!
 //! A dependent crate that says `default-features = false` builds the core alone. The feature `games`
-//! adds the games of this crate, and `program` the command line, the terminal and the page; without it
+//! adds the games of this crate, and `program` the command line, the terminal and the page's server; without it
 //! [`run`] is a GTP engine on standard input and output.
 //!
 //! ```
@@ -58,12 +58,18 @@ mod release;
 mod resources;
 pub mod search;
 pub mod session;
-#[cfg(feature = "program")]
+#[cfg(feature = "tab")]
 mod sitting;
 pub mod solve;
 mod system;
+#[cfg(feature = "tab")]
+mod tab;
 #[cfg(feature = "program")]
 mod web;
+// Other systems only test it.
+#[cfg(feature = "tab")]
+#[cfg_attr(not(target_family = "wasm"), allow(dead_code))]
+mod worker;
 
 #[cfg(feature = "program")]
 pub use app::run;

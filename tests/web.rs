@@ -3,7 +3,6 @@
 pub(crate) mod client;
 
 use std::io::{ErrorKind, Read, Write};
-#[cfg(unix)]
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -56,6 +55,64 @@ fn a_foreign_name_is_refused() {
     }
     let local = format!("localhost:{}", server.port());
     assert!(server.get("/", &local).starts_with("HTTP/1.1 200"));
+}
+
+/// The first link that `--lan` prints is that of an address in the network, if there is one.
+#[test]
+fn a_device_of_the_network_plays_with_the_key_and_gets_nothing_without() {
+    let server = Server::start(&["--lan", "--threads", "1", "--hash", "1"]);
+    let host = server.host();
+    if host.starts_with("127.") {
+        return skip("this machine has no address in a network");
+    }
+    let key = server.key();
+    assert_eq!(key.len(), 33, "{key}");
+    let page = server.get(&format!("{key}/"), &host);
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    // What the page asks for lies beside it.
+    assert!(!page.contains("=\"/"), "{page}");
+    let script = server.get(&format!("{key}/main.js"), &host);
+    assert!(script.starts_with("HTTP/1.1 200"), "{script}");
+
+    let wrong = format!("/{}", "0".repeat(32));
+    let short = &key[..key.len() - 1];
+    for path in ["", &wrong, short, &format!("{key}0"), &format!("/{key}")] {
+        for file in ["/", "/main.js", "/socket"] {
+            let answer = server.get(&format!("{path}{file}"), &host);
+            assert!(answer.starts_with("HTTP/1.1 403"), "{path}{file}: {answer}");
+            assert!(!answer.contains(&key[1..]), "{answer}");
+        }
+    }
+    assert!(
+        server
+            .get(&format!("{key}/"), "example.org")
+            .starts_with("HTTP/1.1 421")
+    );
+
+    let origin = format!("http://{host}");
+    for key in ["", &wrong, short] {
+        assert!(server.connect_with(key, &origin).is_err(), "{key}");
+    }
+    assert!(server.connect_with(key, "http://example.org").is_err());
+    let mut tab = server.open();
+    assert_eq!(tab.hear()["is"], "hello");
+    tab.say(&json!({"do": "open", "game": "tictactoe"}));
+    assert_eq!(tab.hear_state()["game"], "tictactoe");
+}
+
+#[test]
+fn each_start_has_a_key_of_its_own_and_this_machine_a_link() {
+    let start = || Server::start(&["--lan", "--threads", "1", "--hash", "1"]);
+    let (first, second) = (start(), start());
+    assert_ne!(first.key(), second.key());
+    let here = format!("127.0.0.1:{}", first.port());
+    let mut stream = TcpStream::connect(&here).expect("it listens here, too");
+    let path = first.key();
+    let request = format!("GET {path}/ HTTP/1.1\r\nHost: {here}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("it listens");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
 #[test]
@@ -419,17 +476,13 @@ fn missing() -> Option<String> {
     (!has_packages).then(|| "the packages are not there: run `npm ci` in tests/web".into())
 }
 
-#[test]
-fn the_page_passes_its_tests_in_a_browser() {
-    if let Some(why) = missing() {
-        assert!(std::env::var_os(NO_SKIP).is_none(), "{why}");
-        return println!("skipped: {why}");
-    }
+/// Runs the tests of a folder in a browser, one file after the other: a browser takes all that a small machine
+/// has.
+fn run_in_a_browser(folder: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = std::fs::read_dir(root.join("tests/web")).expect("the folder of the tests");
-    let paths = folder.filter_map(|entry| entry.ok().map(|entry| entry.path()));
+    let entries = std::fs::read_dir(root.join(folder)).expect("the folder of the tests");
+    let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
     let files = paths.filter(|path| path.to_string_lossy().ends_with(".test.js"));
-    // One after the other: a browser takes all that a small machine has.
     let output = Command::new("node")
         .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
         .args(files)
@@ -449,6 +502,30 @@ fn the_page_passes_its_tests_in_a_browser() {
         output.status.success(),
         "the tests in the browser failed:\n{text}"
     );
+}
+
+fn skip(why: &str) {
+    assert!(std::env::var_os(NO_SKIP).is_none(), "{why}");
+    println!("skipped: {why}");
+}
+
+#[test]
+fn the_page_passes_its_tests_in_a_browser() {
+    match missing() {
+        Some(why) => skip(&why),
+        None => run_in_a_browser("tests/web"),
+    }
+}
+
+#[test]
+fn the_page_without_a_server_passes_its_tests_in_a_browser() {
+    const BUILT: &str = "target/static/page";
+    let is_built = Path::new(env!("CARGO_MANIFEST_DIR")).join(BUILT).exists();
+    let unbuilt = || format!("the page is not built: run `tools/static_page.py {BUILT}`");
+    match missing().or_else(|| (!is_built).then(unbuilt)) {
+        Some(why) => skip(&why),
+        None => run_in_a_browser("tests/web/static"),
+    }
 }
 
 /// The folder with the programs of the examples, where Cargo has built them beside the tests.

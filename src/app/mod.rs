@@ -7,6 +7,7 @@ mod logger;
 mod pages;
 mod perft;
 mod play;
+mod review;
 mod solve;
 mod tree;
 mod web;
@@ -119,6 +120,11 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             }
             let source = solve::Source::open(args.file.as_deref()).map_err(Failure::Usage)?;
             solve::run(&mut engine, &args, source, &mut out)
+        }
+        Some(Command::Review(args)) => {
+            let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
+            review::load(&mut engine, &args).map_err(Failure::Usage)?;
+            review::run(&mut engine, &args, &mut out)
         }
         Some(Command::Play(args)) => {
             drop(out);

@@ -14,7 +14,8 @@ pub(super) fn run(registry: Registry, args: &Web) -> Result<(), Failure> {
     let info = first.session().info();
     let processors = || available_parallelism().map_or(1, usize::from);
     let options = Options {
-        host: args.host,
+        host: if args.lan { web::ANY } else { args.host },
+        lan: args.lan,
         port: args.port,
         names: args.names.clone(),
         open: args.open,

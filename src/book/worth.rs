@@ -107,6 +107,15 @@ impl Form {
 }
 
 impl Worth {
+    /// The value as a score, and whether it is exact. Where only the winner is known, the end comes within
+    /// `left` plies.
+    pub(crate) fn known(self, left: u32) -> (Score, bool) {
+        match self {
+            Worth::Exact(exact) => (exact.score(left), true),
+            Worth::Searched { score, .. } => (score, false),
+        }
+    }
+
     /// The numbers that encode it in a book: the value, and the depth of the search.
     pub(super) fn numbers(self) -> (i16, u8) {
         match self {

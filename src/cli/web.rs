@@ -28,6 +28,10 @@ pub(crate) struct Web {
     /// machine can play here and use its processor time
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub host: IpAddr,
+    /// Let the other devices of this network play: prints a link for them with a key in it, and the link
+    /// as a QR code for a phone. Nobody who lacks the key gets anything
+    #[arg(long, conflicts_with = "host")]
+    pub lan: bool,
     /// A host name under which browsers may ask for the page; may be given several times
     #[arg(long = "name", value_name = "NAME")]
     pub names: Vec<String>,

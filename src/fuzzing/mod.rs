@@ -45,7 +45,7 @@ pub fn protocol(bytes: &[u8]) {
 
 /// Messages that the page sends to the server, one a line.
 pub fn messages(bytes: &[u8]) {
-    crate::web::fuzzing::messages(Registry::all(), &String::from_utf8_lossy(bytes));
+    crate::tab::fuzzing::messages(Registry::all(), &String::from_utf8_lossy(bytes));
 }
 
 /// An engine with all games and the smallest table.

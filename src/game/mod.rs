@@ -6,6 +6,7 @@
 //! [`Evaluation`] (estimates for unfinished positions). Everything else is provided: a search with
 //! a clock, a GTP engine, perft, matches.
 
+mod data;
 mod drawing;
 mod evaluation;
 mod knowledge;
@@ -25,6 +26,9 @@ mod symmetry;
 mod value;
 mod vertex;
 
+#[cfg(feature = "games")]
+pub(crate) use data::embedded;
+pub use data::{Data, supply};
 pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
@@ -102,6 +106,10 @@ pub trait Game: Notation + Symmetry {
     /// The opening book of this game and size that is used by default, if there is one. See
     /// [`crate::book`].
     const BOOK: Option<&'static [u8]> = None;
+
+    /// The files of this game and size that a program with the feature `apart` is built without. There,
+    /// `BOOK` is `None`.
+    const DATA: &'static [Data] = &[];
 
     /// The position in which a game begins.
     fn start() -> Self;

@@ -133,7 +133,7 @@ impl Thoughts {
             News::Hint { ply, name, clicks } => self.hint = Some(Hint { ply, name, clicks }),
             News::Refused(why) => self.refusal = Some(why),
             News::Tree(tree) => self.tree = Some(tree),
-            News::Thinking { .. } | News::Solved(..) => {}
+            News::Thinking { .. } | News::Solved(..) | News::Reviewed { .. } => {}
         }
     }
 

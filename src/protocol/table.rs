@@ -2,8 +2,8 @@
 //! the game in progress.
 
 use super::commands::{
-    analysis, books, games, gogui, params, play, position, records, settings, solving, standard,
-    tree,
+    analysis, books, games, gogui, params, play, position, records, review, settings, solving,
+    standard, tree,
 };
 use super::context::{Arguments, Context};
 use super::reply::Response;
@@ -41,6 +41,7 @@ const GROUPS: &[&[Command]] = &[
     params::COMMANDS,
     books::COMMANDS,
     analysis::COMMANDS,
+    review::COMMANDS,
     solving::COMMANDS,
     tree::COMMANDS,
 ];

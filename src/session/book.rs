@@ -182,7 +182,7 @@ impl Engine {
             BookChoice::Off => None,
             BookChoice::File(book) if self.session.book_fits(book) => Some(Arc::clone(book)),
             BookChoice::File(_) | BookChoice::BuiltIn => {
-                let book = Book::built_in(self.session.info().book?);
+                let book = Book::built_in(self.session.info().built_in_book()?);
                 let book = book.inspect_err(|error| log::error!("{error}")).ok()?;
                 self.session.book_fits(&book).then(|| Arc::new(book))
             }

@@ -110,6 +110,11 @@ impl Engine {
         })
     }
 
+    /// Opens the games of another registry from now on.
+    pub(crate) fn adopt(&mut self, registry: Registry) {
+        self.registry = registry;
+    }
+
     /// The available games.
     pub fn registry(&self) -> &Registry {
         &self.registry

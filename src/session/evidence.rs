@@ -67,14 +67,19 @@ impl Witness {
         })
     }
 
-    /// The moves with exact values in the book, the best first; none if the best is not known.
-    fn moves_in_book(&self, session: &Session) -> Vec<(String, Exact)> {
+    /// The moves in the book with their values, the best first; none if the best is not known.
+    pub(crate) fn worths(&self, session: &Session) -> BookMoves {
         let Some(book) = &self.book else {
             return Vec::new();
         };
         let moves = session.book_moves(session.to_move(), book);
         let moves = moves.inspect_err(|error| log::warn!("{error}; the book is not used here"));
-        exact_moves(moves.ok().flatten())
+        moves.ok().flatten().unwrap_or_default()
+    }
+
+    /// The moves with exact values in the book, the best first; none if the best is not known.
+    fn moves_in_book(&self, session: &Session) -> Vec<(String, Exact)> {
+        exact_moves(self.worths(session))
     }
 
     fn lines_in_book(
@@ -101,7 +106,7 @@ impl Witness {
     }
 
     /// A move and those that the book plays after it.
-    fn follow(&self, session: &Session, first: &str) -> Vec<String> {
+    pub(super) fn follow(&self, session: &Session, first: &str) -> Vec<String> {
         let mut pv = vec![first.to_string()];
         let mut after = session.snapshot();
         while after.play(None, &pv[pv.len() - 1]).is_ok() && pv.len() < LONGEST_LINE {
@@ -116,8 +121,7 @@ impl Witness {
     /// The values that the solver sees at once.
     fn solve(&self, session: &Session, moves: bool) -> Option<Solved> {
         // It would need to know the path to the position.
-        let is_open = session.max_plies().is_some() && session.past().is_empty();
-        if !self.solver || !is_open {
+        if !self.solver || !session.is_open_to_solver() {
             return None;
         }
         let question = Question {
@@ -136,6 +140,22 @@ impl Witness {
 }
 
 impl Session {
+    /// Tells whether a solver can tell the value without the path to the position.
+    pub(super) fn is_open_to_solver(&self) -> bool {
+        self.max_plies().is_some() && self.past().is_empty()
+    }
+
+    /// The line of best play, if the solver finds it in time.
+    pub(super) fn solve_at_once(
+        &self,
+        question: Question,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> Option<Info> {
+        let solved = self.solve(question)(table, stop);
+        self.solved_line(solved, question.start)
+    }
+
     /// The line of a solved position.
     fn solved_line(&self, solved: Solved, start: Instant) -> Option<Info> {
         let Solved {
@@ -162,11 +182,10 @@ impl Session {
 }
 
 /// The moves with exact values; a search's scores are no evidence.
-fn exact_moves(moves: Option<BookMoves>) -> Vec<(String, Exact)> {
+fn exact_moves(moves: BookMoves) -> Vec<(String, Exact)> {
     let exact = |(name, worth)| match worth {
         Worth::Exact(exact) => Some((name, exact)),
         Worth::Searched { .. } => None,
     };
-    let moves = moves.into_iter().flatten();
-    moves.map_while(exact).collect()
+    moves.into_iter().map_while(exact).collect()
 }

@@ -99,6 +99,28 @@ impl Session {
         }
     }
 
+    /// Returns the same as [`Session::snapshot`] for the position after `ply` of the moves.
+    pub(super) fn at(&self, ply: usize) -> Session {
+        let mut then = self.snapshot();
+        if let Some(record) = self.history.get(ply) {
+            then.position = record.before.copy();
+            then.start = record.before.copy();
+            then.earlier = self.past_at(ply);
+        }
+        then
+    }
+
+    /// Returns the same game with these moves instead.
+    pub(crate) fn with_moves(&self, line: &[Played]) -> Session {
+        let mut session = self.snapshot();
+        session.begin(self.start.copy());
+        for played in line {
+            // These moves were legal before.
+            let _ = session.play(Some(played.side), &played.name);
+        }
+        session
+    }
+
     /// Returns the side whose turn it is.
     pub fn to_move(&self) -> Side {
         self.position.turn().side()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Look, RecordFormat, Side, Value};
+use crate::game::{Data, Look, RecordFormat, Side, Value};
 
 /// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -42,9 +42,17 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The book that comes with it.
     pub book: Option<&'static [u8]>,
+    /// The files that a program with the feature `apart` waits for.
+    pub data: &'static [Data],
 }
 
 impl GameInfo {
+    /// The book that comes with it, as soon as the program has it.
+    pub(super) fn built_in_book(&self) -> Option<&'static [u8]> {
+        let mut books = self.data.iter().filter(|data| data.is_book);
+        self.book.or_else(|| books.find_map(|book| book.supplied()))
+    }
+
     /// The size reported to GoGui, as one number, since its boards are square.
     pub fn told_size(&self) -> u32 {
         let first = self.board_sizes.first().and_then(|size| size.first());

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Engine, Info, Registry, Session};
+use super::{Engine, Info, Judged, Registry, Session, Tally};
 use crate::game::{
     BoardLine, CellShape, Colour, Look, Material, Piece, PieceShape, Place, PlaceKind, Score, Side,
 };
@@ -25,6 +25,28 @@ pub(crate) fn line(info: &Info) -> Value {
         "line": line, "depth": depth, "score": self::score(*score), "exact": exact, "nodes": nodes,
         "source": source.to_string(), "time": seconds, "pv": pv,
     })
+}
+
+/// A move with its judgement as a JSON object.
+pub(crate) fn judged(judged: &Judged) -> Value {
+    let verdict = &judged.verdict;
+    json!({
+        "number": judged.number, "side": side(judged.played.side), "move": judged.played.name,
+        "grade": verdict.grade.to_string(), "exact": verdict.exact, "gave": verdict.gave,
+        "score": score(judged.best.0), "after": score(judged.after.0), "pv": judged.pv,
+    })
+}
+
+/// The end of a review of so many moves, with its reason, as a JSON object.
+pub(crate) fn review_end(reason: &str, tally: &Tally, moves: usize) -> Value {
+    let of = |side: Side| -> Value {
+        let grades = tally.of(side);
+        grades
+            .map(|(grade, count)| (grade.to_string(), count))
+            .collect()
+    };
+    let grades = of_sides(Side::BOTH.map(of));
+    json!({ "end": reason, "moves": moves, "judged": tally.judged(), "grades": grades })
 }
 
 /// The end of an analysis, with its reason, as a JSON object.
@@ -86,19 +108,24 @@ pub(crate) fn games(registry: &Registry) -> Value {
     let entries = registry.names().into_iter().filter_map(name);
     let games = entries.map(|entry| {
         let info = entry.info;
-        let sizes = registry.games().filter(|other| other.name == info.name);
-        json!({
+        let sizes = || registry.games().filter(|other| other.name == info.name);
+        let mut game = json!({
             "name": info.name,
             "title": info.title,
             "about": info.about,
-            "sizes": sizes.map(|info| info.size_name()).collect::<Vec<_>>(),
+            "sizes": sizes().map(|info| info.size_name()).collect::<Vec<_>>(),
             "side_names": of_sides(info.sides),
             "begins": side(info.begins),
             "has_vertices": info.has_vertices,
             "unit": info.unit,
             "look": look(&info.look),
             "evaluations": entry.open().evaluations(),
-        })
+        });
+        if cfg!(feature = "apart") {
+            let files = sizes().flat_map(|info| info.data);
+            game["data"] = files.map(|data| data.name).collect();
+        }
+        game
     });
     games.collect()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::services::{Beginning, Services, TypedServices};
-use super::{GameInfo, ParamValues, Session};
+use super::{EngineError, GameInfo, ParamValues, Session};
 use crate::game::{Game, GameVisitor, Variant};
 
 /// An available game and size.
@@ -83,6 +83,15 @@ impl Registry {
         self.first().map(|entry| entry.info.name)
     }
 
+    /// The properties of the default game.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(crate) fn first_info(&self) -> Result<GameInfo, EngineError> {
+        let first = self.first().ok_or(EngineError::NoGames)?;
+        Ok(first.info)
+    }
+
     /// The default game.
     pub(super) fn first(&self) -> Option<&Entry> {
         let first = self.find(|info| Some(info.name) == self.first);
@@ -132,6 +141,7 @@ impl GameVisitor for Registry {
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,
+            data: G::DATA,
         };
         let (start, read) = (G::start, G::parse_position);
         self.add::<G>(info, Beginning { start, read });

@@ -8,18 +8,21 @@ impl Session {
     /// The keys of the earlier positions that may be repeated, the oldest first. Empty in a game
     /// without repetitions.
     pub(super) fn past(&self) -> Vec<u64> {
+        self.past_at(self.history.len())
+    }
+
+    /// The same for the position after the first `ply` moves.
+    pub(super) fn past_at(&self, ply: usize) -> Vec<u64> {
         if self.entry.occurrences.is_none() {
             return Vec::new();
         }
-        let since = self
-            .history
-            .iter()
-            .rposition(|record| record.is_irreversible);
+        let history = &self.history[..ply];
+        let since = history.iter().rposition(|record| record.is_irreversible);
         let (earlier, since) = match since {
             Some(last) => (&[][..], last + 1),
             None => (&self.earlier[..], 0),
         };
-        let keys = self.history[since..]
+        let keys = history[since..]
             .iter()
             .map(|record| record.before.repetition_key());
         earlier.iter().copied().chain(keys).collect()

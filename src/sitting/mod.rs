@@ -8,6 +8,7 @@
 mod mode;
 mod news;
 mod pool;
+mod review;
 mod thinking;
 mod work;
 
@@ -17,11 +18,11 @@ use std::time::Duration;
 
 pub(crate) use self::mode::{Mode, plies, seconds};
 pub(crate) use self::news::{About, News, Purpose};
-pub(crate) use self::pool::Pool;
+pub(crate) use self::pool::{Pool, Seat};
 pub(crate) use self::thinking::{Event, Listener};
 use self::work::Job;
 use crate::game::{MoveError, Side, Turn};
-use crate::session::{Engine, Noted, Played, Session};
+use crate::session::{Engine, Noted, Played, Registry, Review, Session};
 
 /// The time to analyse a position in which nobody moves.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
@@ -36,6 +37,7 @@ pub(crate) struct Sitting {
     line: Vec<Played>,
     modes: [Mode; 2],
     analysis: Option<Analysis>,
+    review: Option<Review>,
     /// The usual size of an evaluation, at least 1.
     scale: i32,
     /// After a takeback the machine waits to be told to go on.
@@ -68,6 +70,7 @@ impl Sitting {
             line: Vec::new(),
             modes: [Mode::default(), Mode::default()],
             analysis: None,
+            review: None,
             scale: 1,
             paused: false,
             is_open: false,
@@ -89,6 +92,11 @@ impl Sitting {
     /// The engine that holds the game.
     pub(crate) fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// Opens the games of another registry from now on.
+    pub(crate) fn adopt(&mut self, registry: Registry) {
+        self.engine.adopt(registry);
     }
 
     /// All moves of the game, including those taken back.
@@ -138,21 +146,12 @@ impl Sitting {
         Ok(())
     }
 
-    /// Loads a game record, or sets up a position of the present game.
+    /// Loads a game record, a list of moves or a position.
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
-        let text = text.trim();
-        // GGF may begin with a number, and PDN with a tag.
-        let loaded = match text.starts_with(['(', '[']) || text.contains("(;") {
-            true => self
-                .engine
-                .loadsgf(text, None)
-                .map_err(|error| error.to_string()),
-            false => self.engine.set_up(text).map_err(|error| error.to_string()),
-        };
-        loaded?;
+        self.engine.load(text).map_err(|error| error.to_string())?;
         self.begin(None);
         Ok(())
     }
@@ -162,6 +161,7 @@ impl Sitting {
         self.interrupt();
         self.line = self.engine.session().history();
         (self.paused, self.is_open) = (false, true);
+        self.review = None;
         self.game = GAMES.fetch_add(1, Ordering::Relaxed);
         self.choose_evaluations();
         if let Some(at) = at.filter(|&at| at < self.line.len()) {
@@ -213,6 +213,7 @@ impl Sitting {
         let history = self.engine.session().history();
         if !self.line.starts_with(&history) {
             self.line = history;
+            self.keep_review_of_line();
         }
         self.paused = false;
         self.think_afresh();

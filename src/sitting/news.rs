@@ -1,7 +1,7 @@
 //! The news of a sitting, for whoever shows it.
 
 use crate::game::Side;
-use crate::session::{Info, SearchTree, Solved};
+use crate::session::{Info, Judged, SearchTree, Solved};
 
 /// The purpose of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub(crate) enum Purpose {
     Analysis,
     /// The search tree.
     Tree,
+    /// The review of the game.
+    Review,
 }
 
 /// The position and the purpose of a thought.
@@ -54,6 +56,14 @@ pub(crate) enum News {
     },
     /// The search tree.
     Tree(SearchTree),
+    /// A step of the review of the game.
+    Reviewed {
+        /// The move that was judged, if the step has judged one, with the places to click for each move of
+        /// the better line.
+        judged: Option<(Judged, Vec<Vec<String>>)>,
+        /// The number of positions that are assessed, and of all.
+        progress: (usize, usize),
+    },
     /// A request was refused, for this reason.
     Refused(String),
 }

@@ -35,6 +35,39 @@ pub(crate) struct Task {
 /// The time that each analysis gets before it may be ended for another.
 const SLICE: Duration = Duration::from_secs(1);
 
+/// The memory of a thread that runs tasks.
+pub(crate) struct Seat {
+    table: Table,
+    /// The game that the table knows.
+    learnt_of: Option<u64>,
+}
+
+impl Seat {
+    /// A seat with a table of `mib` MiB.
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory.
+    pub(crate) fn new(mib: usize) -> Result<Seat> {
+        Ok(Seat {
+            table: Table::new(mib)?,
+            learnt_of: None,
+        })
+    }
+
+    fn run(&mut self, task: Task) {
+        if self.learnt_of != Some(task.game) {
+            self.table.clear();
+            self.learnt_of = Some(task.game);
+        }
+        self.table.age();
+        let work = AssertUnwindSafe(|| (task.work)(&mut self.table, &task.stop));
+        if catch_unwind(work).is_err() {
+            log::error!("a search has failed");
+            self.table.clear();
+        }
+    }
+}
+
 /// The threads. Dropping the pool ends them.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
@@ -79,12 +112,18 @@ impl Pool {
             threads: Vec::new(),
         };
         for seat in 0..threads {
-            let table = Table::new(mib)?;
+            let own = Seat::new(mib)?;
             let shared = Arc::clone(&shared);
-            let thread = worker("search").spawn(move || shared.serve(seat, table))?;
+            let thread = worker("search").spawn(move || shared.serve(seat, own))?;
             pool.threads.push(thread);
         }
         Ok(pool)
+    }
+
+    /// Runs the next task on this thread, for a pool without threads of its own. Returns false if none waits.
+    pub(crate) fn run_next(&self, seat: &mut Seat) -> bool {
+        let task = self.shared.lock().next();
+        task.map(|task| seat.run(task)).is_some()
     }
 
     /// Queues a task; it runs as soon as a thread is free.
@@ -146,19 +185,9 @@ impl Shared {
     }
 
     /// Runs tasks until the pool ends.
-    fn serve(&self, seat: usize, mut table: Table) {
-        let mut learnt_of = None;
+    fn serve(&self, seat: usize, mut own: Seat) {
         while let Some(task) = self.wait(seat) {
-            if learnt_of != Some(task.game) {
-                table.clear();
-                learnt_of = Some(task.game);
-            }
-            table.age();
-            let work = AssertUnwindSafe(|| (task.work)(&mut table, &task.stop));
-            if catch_unwind(work).is_err() {
-                log::error!("a search has failed");
-                table.clear();
-            }
+            own.run(task);
             self.lock().running[seat] = None;
         }
     }

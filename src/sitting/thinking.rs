@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::news::{About, News};
 use super::pool::Work;
 use crate::search::{Limits, Request, Stop, Table, TimeBudget, TreeMethod};
-use crate::session::{Found, Info, Question, Reply, Session, Solved, Witness};
+use crate::session::{Assessed, Found, Info, Question, Reply, Session, Solved, Witness};
 
 /// A message from its work to a sitting.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub(super) enum Message {
     Found(Option<Box<Found>>),
     /// The move was known without a search.
     Known(Reply),
+    /// The position after so many moves is assessed for the review, unless that was stopped.
+    Assessed(usize, Option<Box<Assessed>>),
     /// The work is over; `complete` if nothing is left to find out.
     Over { complete: bool },
     /// The work has panicked.

@@ -25,14 +25,15 @@ pub(super) struct Job {
 const PACE: Duration = Duration::from_millis(250);
 
 impl Sitting {
-    /// Starts the work that is due: the machine's move, or else the analysis.
+    /// Starts the work that is due: the machine's move, or else the review, or else the analysis.
     pub(super) fn go_on(&mut self) {
-        if self.job.is_some() || self.resting || self.engine.session().result().is_some() {
+        if self.job.is_some() || self.resting {
             return;
         }
-        if self.is_machines_turn() && !self.paused {
+        let is_over = self.engine.session().result().is_some();
+        if !is_over && self.is_machines_turn() && !self.paused {
             self.move_machine();
-        } else {
+        } else if !self.review_on() && !is_over {
             self.analyse();
         }
     }
@@ -116,7 +117,7 @@ impl Sitting {
     }
 
     /// Starts new work in place of the old.
-    fn begin_job(&mut self, purpose: Purpose) -> EventSender {
+    pub(super) fn begin_job(&mut self, purpose: Purpose) -> EventSender {
         self.interrupt();
         let id = self.next_id;
         self.next_id += 1;
@@ -141,11 +142,11 @@ impl Sitting {
         }
     }
 
-    fn submit(&self, work: Work) {
+    pub(super) fn submit(&self, work: Work) {
         if let Some(job) = &self.job {
             self.pool.submit(Task {
                 game: self.game,
-                urgent: job.purpose != Purpose::Analysis,
+                urgent: ![Purpose::Analysis, Purpose::Review].contains(&job.purpose),
                 stop: job.stop.clone(),
                 cancelled: job.cancelled.clone(),
                 work,
@@ -190,6 +191,10 @@ impl Sitting {
                 }
                 self.go_on_and_tell();
             }
+            Message::Assessed(ply, assessed) => {
+                self.job = None;
+                self.assess(ply, assessed);
+            }
             Message::Failed => self.give_up(purpose),
         }
     }
@@ -200,6 +205,7 @@ impl Sitting {
         self.job = None;
         match (purpose, &mut self.analysis) {
             (Purpose::Move, _) => self.paused = true,
+            (Purpose::Review, _) => self.review = None,
             (Purpose::Analysis, Some(analysis)) => analysis.left = Duration::ZERO,
             _ => {}
         }

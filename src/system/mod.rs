@@ -18,6 +18,8 @@ mod here;
 
 use std::fs::{File, TryLockError};
 use std::io;
+#[cfg(feature = "program")]
+use std::net::IpAddr;
 use std::process::Command;
 use std::time::Duration;
 
@@ -102,6 +104,12 @@ pub(crate) fn read_exact_at(file: &File, mut buffer: &mut [u8], mut offset: u64)
 #[cfg(feature = "program")]
 pub(crate) fn allow_open_files(wanted: usize) -> Option<usize> {
     here::allow_open_files(wanted)
+}
+
+/// The IPv4 addresses of this machine in its networks; none if the system does not tell.
+#[cfg(feature = "program")]
+pub(crate) fn network_addresses() -> Vec<IpAddr> {
+    here::network_addresses()
 }
 
 /// The command that opens a page in the user's browser; the address follows as its last argument.

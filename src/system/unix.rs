@@ -2,10 +2,16 @@
 
 use std::fs::File;
 use std::io;
+#[cfg(feature = "program")]
+use std::net::{IpAddr, Ipv4Addr};
 use std::os::unix::fs::FileExt;
 use std::ptr::NonNull;
 use std::time::Duration;
 
+#[cfg(feature = "program")]
+use nix::ifaddrs::getifaddrs;
+#[cfg(feature = "program")]
+use nix::net::if_::InterfaceFlags;
 #[cfg(feature = "program")]
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -64,6 +70,16 @@ pub(super) fn allow_open_files(wanted: usize) -> Option<usize> {
         return usize::try_from(wanted).ok();
     }
     usize::try_from(soft).ok()
+}
+
+/// The addresses of the interfaces that are up, without those that nobody else reaches.
+#[cfg(feature = "program")]
+pub(super) fn network_addresses() -> Vec<IpAddr> {
+    let interfaces = getifaddrs().into_iter().flatten();
+    let up = interfaces.filter(|interface| interface.flags.contains(InterfaceFlags::IFF_UP));
+    let addresses = up.filter_map(|interface| Some(interface.address?.as_sockaddr_in()?.ip()));
+    let reached = |address: &Ipv4Addr| !address.is_loopback() && !address.is_link_local();
+    addresses.filter(reached).map(IpAddr::V4).collect()
 }
 
 /// Reads from an offset, whatever other threads read.

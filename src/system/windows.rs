@@ -88,6 +88,12 @@ pub(super) fn allow_open_files(_: usize) -> Option<usize> {
     None
 }
 
+/// Returns none: they are not asked for here.
+#[cfg(feature = "program")]
+pub(super) fn network_addresses() -> Vec<std::net::IpAddr> {
+    Vec::new()
+}
+
 /// Reads from an offset, whatever other threads read.
 pub(super) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     file.seek_read(buffer, offset)

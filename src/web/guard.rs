@@ -1,4 +1,5 @@
-//! Access control: only this machine may ask for the page, and only the page may open a WebSocket.
+//! Access control: only this machine, or whoever has the key, may ask for the page, and only the page may
+//! open a WebSocket.
 //!
 //! A page of another site may send requests here under a name of its own that resolves to this
 //! machine ("DNS rebinding"); so the `Host` has to be a known name. Any page may open a WebSocket,
@@ -8,6 +9,8 @@ use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
+use super::key::Key;
+
 /// The host names that are accepted.
 #[derive(Clone, Debug)]
 pub(super) struct Guard {
@@ -15,15 +18,32 @@ pub(super) struct Guard {
     /// can claim one.
     is_open: bool,
     names: Vec<String>,
+    /// What every path begins with, if anything.
+    key: Option<Key>,
 }
 
 impl Guard {
     /// Creates the guard of a server that listens on `address`, with additional host names.
-    pub(super) fn new(address: IpAddr, names: &[String]) -> Guard {
+    pub(super) fn new(address: IpAddr, names: &[String], key: Option<Key>) -> Guard {
         Guard {
             is_open: !address.is_loopback(),
             names: names.iter().map(|name| name.to_ascii_lowercase()).collect(),
+            key,
         }
+    }
+
+    /// Returns the path of a file as it has to be asked for.
+    pub(super) fn path(&self, path: &str) -> String {
+        match &self.key {
+            Some(key) => format!("/{key}{path}"),
+            None => path.into(),
+        }
+    }
+
+    /// Returns true if the path has the key, or none is wanted.
+    pub(super) fn knows_path(&self, path: &str) -> bool {
+        let first = path.split('/').nth(1).unwrap_or_default();
+        self.key.as_ref().is_none_or(|key| key.is(first))
     }
 
     /// Returns true if the request's `Host` is accepted.
@@ -109,7 +129,31 @@ mod tests {
 
     fn guard(address: &str, names: &[&str]) -> Guard {
         let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        Guard::new(address.parse().expect("an address"), &names)
+        Guard::new(address.parse().expect("an address"), &names, None)
+    }
+
+    #[test]
+    fn without_the_key_no_path_is_known() {
+        let key = Key::new().expect("random numbers");
+        let own = format!("/{key}");
+        let guard = Guard::new([0, 0, 0, 0].into(), &[], Some(key));
+        assert_eq!(guard.path("/main.js"), format!("{own}/main.js"));
+        for known in [own.clone(), format!("{own}/"), guard.path("/socket")] {
+            assert!(guard.knows_path(&known), "{known}");
+        }
+        let short = &own[..own.len() - 1];
+        let foreign = Key::new().expect("random numbers");
+        for path in [
+            "",
+            "/",
+            "/main.js",
+            short,
+            &format!("{own}0"),
+            &format!("/x{own}"),
+            &format!("/{foreign}/"),
+        ] {
+            assert!(!guard.knows_path(path), "{path}");
+        }
     }
 
     #[test]

@@ -1,24 +1,21 @@
 //! `heelstone web`: games in a browser.
 //!
 //! Serves one page, embedded in the program, to this machine. Each browser tab has a game of its
-//! own ([`tab`]) behind a WebSocket ([`socket`]). Searches run on the threads of a [`Pool`], so
+//! own ([`Tab`](crate::tab::Tab)) behind a WebSocket ([`socket`]). Searches run on the threads of a [`Pool`], so
 //! that none blocks a socket.
 
 mod assets;
 mod browser;
 mod connections;
-mod from_page;
-#[cfg(any(test, feature = "fuzzing"))]
-pub(crate) mod fuzzing;
 mod guard;
-mod messages;
+mod key;
+mod lan;
 mod places;
+mod qr;
 mod socket;
-mod tab;
-mod tree;
 
 use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,10 +25,12 @@ use tokio::sync::watch;
 
 use self::connections::Most;
 use self::guard::Guard;
+use self::key::Key;
 use self::places::Places;
 use crate::session::Registry;
 use crate::sitting::Pool;
 use crate::system::{allow_open_files, on_interrupt};
+use crate::tab;
 
 /// The limits on open tabs; each costs memory, played in or not.
 const MOST_TABS: Most = Most {
@@ -46,11 +45,16 @@ const MOST_CONNECTIONS: Most = Most {
 /// The files that the program opens beside these.
 const OTHER_FILES: usize = 64;
 
+/// The address of a server that other machines reach.
+pub(crate) const ANY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
 /// The options of `heelstone web`.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// The address to listen on.
     pub host: IpAddr,
+    /// `true` to show the devices of this network a link with a key, and to refuse whoever lacks it.
+    pub lan: bool,
     /// The port; 0 for any free one.
     pub port: u16,
     /// Host names of the page besides those of this machine.
@@ -67,13 +71,10 @@ pub(crate) struct Options {
     pub hash: usize,
 }
 
-/// The state shared by all tabs.
+/// The state shared by all connections.
 struct Shared {
-    registry: Registry,
-    pool: Arc<Pool>,
+    tabs: tab::Shared,
     guard: Guard,
-    game: &'static str,
-    size: String,
     places: Places,
     /// Becomes true when the program ends.
     ending: watch::Receiver<bool>,
@@ -99,7 +100,11 @@ pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) ->
             .await
             .with_context(|| format!("cannot listen on {address}"))?;
         let address = listener.local_addr()?;
-        let url = format!("http://{address}/");
+        let key = options.lan.then(Key::new).transpose()?;
+        let url = match &key {
+            Some(key) => lan::invite(address.port(), key, out)?,
+            None => format!("http://{address}/"),
+        };
         writeln!(out, "{url}")?;
         out.flush()?;
         if options.open {
@@ -107,11 +112,13 @@ pub(crate) fn run(registry: Registry, options: &Options, out: &mut dyn Write) ->
         }
         let (tabs, connections) = limits();
         let shared = Arc::new(Shared {
-            registry,
-            pool,
-            guard: Guard::new(address.ip(), &options.names),
-            game: options.game,
-            size: options.size.clone(),
+            tabs: tab::Shared {
+                registry,
+                pool,
+                game: options.game,
+                size: options.size.clone(),
+            },
+            guard: Guard::new(address.ip(), &options.names, key),
             places: Places::new(tabs),
             ending,
         });

@@ -18,8 +18,8 @@ use super::Shared;
 use super::assets::{ASSETS, Asset};
 use super::connections::Client;
 use super::guard;
-use super::tab::Tab;
 use crate::sitting::Event;
+use crate::tab::Tab;
 
 /// The longest message accepted, in bytes. The record of a long game takes a few kilobytes.
 const LONGEST_MESSAGE: usize = 64 << 10;
@@ -29,9 +29,13 @@ const BUFFER: usize = 4 << 10;
 
 /// The routes: every file of the page, and the WebSocket.
 pub(super) fn routes(shared: Arc<Shared>) -> Router {
-    let mut router = Router::new().route("/socket", any(open_socket));
+    let guard = &shared.guard;
+    let mut router = Router::new().route(&guard.path("/socket"), any(open_socket));
     for asset in ASSETS {
-        router = router.route(asset.path, get(move || async move { file(asset) }));
+        router = router.route(
+            &guard.path(asset.path),
+            get(move || async move { file(asset) }),
+        );
     }
     router
         .fallback(|| async { (StatusCode::NOT_FOUND, "there is nothing here\n") })
@@ -43,13 +47,17 @@ fn file(asset: &'static Asset) -> Response {
     ([(header::CONTENT_TYPE, asset.kind)], asset.text).into_response()
 }
 
-/// Refuses requests with a foreign host name, and adds the headers of every answer.
+/// Refuses requests with a foreign host name or without the key, and adds the headers of every answer.
 async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
-    let mut response = if shared.guard.knows_host(request.headers()) {
-        next.run(request).await
-    } else {
+    let guard = &shared.guard;
+    let mut response = if !guard.knows_host(request.headers()) {
         let why = "this host name is not accepted: use the address that was printed\n";
         (StatusCode::MISDIRECTED_REQUEST, why).into_response()
+    } else if !guard.knows_path(request.uri().path()) {
+        let why = "the key is missing or wrong: use the whole link that was printed\n";
+        (StatusCode::FORBIDDEN, why).into_response()
+    } else {
+        next.run(request).await
     };
     for (name, value) in guard::HEADERS {
         response.headers_mut().insert(name, value);
@@ -114,7 +122,7 @@ async fn serve(mut socket: WebSocket, shared: &Arc<Shared>) {
     let (events, mut learnt) = mpsc::unbounded_channel();
     // A closed tab no longer listens.
     let listener = Arc::new(move |event| drop(events.send(event)));
-    let mut tab = match Tab::new(shared, listener) {
+    let mut tab = match Tab::new(&shared.tabs, listener) {
         Ok(tab) => tab,
         Err(error) => return log::error!("no room for a tab: {error}"),
     };

@@ -342,13 +342,13 @@ fn graphviz_reads_every_graph() {
     }
 }
 
-/// The commands of the README that draw its picture: the words of the first, and its file.
-fn readme_commands() -> (Vec<String>, String) {
-    let readme = include_str!("../../README.md");
-    let line = readme
+/// The commands of the page that draw its picture: the words of the first, and its file.
+fn documented_commands() -> (Vec<String>, String) {
+    let page = include_str!("../../docs/teaching.md");
+    let line = page
         .lines()
         .find_map(|line| line.strip_prefix("heelstone tree "))
-        .expect("the README draws a tree");
+        .expect("the page draws a tree");
     let (arguments, file) = line.split_once(" > ").expect("into a file");
     // Words in quotes keep their spaces.
     let mut words = vec!["tree".to_string()];
@@ -360,14 +360,14 @@ fn readme_commands() -> (Vec<String>, String) {
         }
     }
     let draws = format!("dot -Tsvg {file} > docs/tree.svg");
-    assert!(readme.contains(&draws), "{draws}");
-    assert!(readme.contains("(docs/tree.svg)"), "the picture is shown");
+    assert!(page.contains(&draws), "{draws}");
+    assert!(page.contains("(tree.svg)"), "the picture is shown");
     (words, file.to_string())
 }
 
 #[test]
-fn the_picture_of_the_readme_is_what_its_commands_draw_today() {
-    let (words, file) = readme_commands();
+fn the_picture_of_the_documents_is_what_its_commands_draw_today() {
+    let (words, file) = documented_commands();
     let folder = env!("CARGO_MANIFEST_DIR");
     let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).expect("a file");
     let output = Command::new(cargo_bin!("heelstone"))
@@ -376,7 +376,11 @@ fn the_picture_of_the_readme_is_what_its_commands_draw_today() {
         .expect("the program runs");
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(text, read(&file), "draw it again: README.md says how");
+    assert_eq!(
+        text,
+        read(&file),
+        "draw it again: docs/teaching.md says how"
+    );
 
     // Other versions of Graphviz place things differently; what is drawn is the same.
     let svg = read("docs/tree.svg");

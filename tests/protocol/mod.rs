@@ -9,9 +9,11 @@ mod interrupts;
 mod memory;
 mod pondering;
 mod properties;
-mod readme;
+
 mod records;
 mod reference;
+mod review;
+mod shown;
 mod solving;
 mod stranger;
 mod transcript;

@@ -218,7 +218,7 @@ test('games are kept and listed, and one is gone on with', async () => {
   await waitForMoves(page, 0);
   assert.equal(await page.locator('#kept li').count(), 2);
   await page.reload();
-  await page.locator('#kept .resume').filter({ hasText: 'Connect4, 2 moves' }).click();
+  await page.locator('#kept .resume').filter({ hasText: 'Connect 4, 2 moves' }).click();
   await waitForMoves(page, 2);
   assert.deepEqual(await game(page), { game: 'connect4', moves: ['D1', 'D2'], at: null });
   await page.locator('#kept .remove').first().click();

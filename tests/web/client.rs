@@ -17,6 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub struct Server {
     child: Child,
     address: String,
+    /// What every path begins with: `/` and the key, if there is one.
+    key: String,
 }
 
 impl Server {
@@ -44,15 +46,25 @@ impl Server {
         let mut line = String::new();
         let output = child.stdout.as_mut().expect("it is piped");
         BufReader::new(output).read_line(&mut line).expect("text");
-        let address = line
-            .trim()
-            .trim_start_matches("http://")
-            .trim_end_matches('/');
-        assert!(address.starts_with("127.0.0.1:"), "{line}");
+        let link = line.trim().trim_start_matches("http://");
+        let (address, key) = link.split_once('/').expect("a path");
+        let is_here = address.starts_with("127.0.0.1:");
+        assert!(is_here || !key.is_empty(), "others reach it: {line}");
+        let key = key.trim_end_matches('/');
         Server {
             child,
             address: address.to_string(),
+            key: if key.is_empty() {
+                String::new()
+            } else {
+                format!("/{key}")
+            },
         }
+    }
+
+    /// What every path begins with.
+    pub fn key(&self) -> &str {
+        &self.key
     }
 
     /// The name and port of the server.
@@ -84,7 +96,11 @@ impl Server {
 
     /// Opens a socket as a page from `origin` would.
     pub fn connect(&self, origin: Option<&str>) -> Result<Tab, String> {
-        let url = format!("ws://{}/socket", self.address);
+        let url = format!("ws://{}{}/socket", self.address, self.key);
+        self.connect_to(&url, origin)
+    }
+
+    fn connect_to(&self, url: &str, origin: Option<&str>) -> Result<Tab, String> {
         let mut request = url.into_client_request().expect("a request");
         if let Some(origin) = origin {
             let origin = HeaderValue::from_str(origin).expect("a header");
@@ -93,6 +109,12 @@ impl Server {
         let connected = tungstenite::client(request, self.stream());
         let (socket, _) = connected.map_err(|error| error.to_string())?;
         Ok(Tab { socket })
+    }
+
+    /// The same server asked with other words in place of the key.
+    pub fn connect_with(&self, key: &str, origin: &str) -> Result<Tab, String> {
+        let url = format!("ws://{}{key}/socket", self.address);
+        self.connect_to(&url, Some(origin))
     }
 
     /// Opens a socket as the page itself does.

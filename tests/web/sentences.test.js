@@ -82,14 +82,14 @@ test('whatever the program says is said in French', async () => {
     }
     socket.close();
     const { translated } = await import('/words.js');
-    const { SENTENCES } = await import('/sentences.js');
+    const { sentences } = (await import('/french.js')).FRENCH;
     const used = new Set(heard.map(translated));
     // A sentence is used if it is what becomes of something that was heard, apart from what varies.
     const isUsed = (french) => [...used].some((said) => said !== null && french.split(/\{\w+\}/).every((part) => said.includes(part)));
     return {
       heard,
       unknown: heard.filter((said) => translated(said) === null),
-      unused: Object.keys(SENTENCES).filter((english) => !isUsed(SENTENCES[english])),
+      unused: Object.keys(sentences).filter((english) => !isUsed(sentences[english])),
     };
   }, MESSAGES);
   const names = ['Othello', 'Stonehenge', 'X', 'O'];

@@ -26,7 +26,7 @@ pub use threats::Threats;
 pub use windows::Windows;
 pub use zero::Zero;
 
-use crate::game::{CellShape, Colour, EvaluationVisitor, Game, Look, Material, PieceShape};
+use crate::game::{CellShape, Colour, Data, EvaluationVisitor, Game, Look, Material, PieceShape};
 use board::Geometry;
 
 impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
@@ -55,6 +55,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     const BENCH: &'static [&'static str] = sizes::bench(COLUMNS, ROWS);
 
     const BOOK: Option<&'static [u8]> = sizes::book(COLUMNS, ROWS);
+    const DATA: &'static [Data] = sizes::data(COLUMNS, ROWS);
 
     fn start() -> Self {
         Connect4::default()

@@ -1,5 +1,7 @@
 //! Data for each size. Sizes that are not listed can be played as well.
 
+use crate::game::{Data, embedded};
+
 /// The perft counts of a size, in the form of [`crate::game::Game::PERFT`].
 pub(super) const fn perft(columns: usize, rows: usize) -> &'static str {
     match (columns, rows) {
@@ -15,8 +17,16 @@ pub(super) const fn perft(columns: usize, rows: usize) -> &'static str {
 /// The opening book of a size; `7x6.book.md` says how it was built.
 pub(super) const fn book(columns: usize, rows: usize) -> Option<&'static [u8]> {
     match (columns, rows) {
-        (7, 6) => Some(include_bytes!("7x6.book")),
+        (7, 6) => embedded!("7x6.book"),
         _ => None,
+    }
+}
+
+/// The files of a size that a program may be built without.
+pub(super) const fn data(columns: usize, rows: usize) -> &'static [Data] {
+    match (columns, rows) {
+        (7, 6) => const { &[Data::book("connect4/7x6.book")] },
+        _ => &[],
     }
 }
 

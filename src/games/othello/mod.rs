@@ -22,7 +22,7 @@ pub use rules::{Othello, Square};
 #[cfg(test)]
 mod tests;
 
-use crate::game::{EvaluationVisitor, Game, Look, Material, RecordFormat};
+use crate::game::{Data, EvaluationVisitor, Game, Look, Material, RecordFormat, embedded};
 
 impl Game for Othello {
     type Knowledge = OthelloKnowledge;
@@ -38,7 +38,8 @@ impl Game for Othello {
     const SGF_NUMBER: Option<u32> = Some(2);
     const RECORDS: &'static [RecordFormat] = &[ggf::FORMAT, wthor::FORMAT];
     const PERFT: &'static str = include_str!("perft.txt");
-    const BOOK: Option<&'static [u8]> = Some(include_bytes!("8x8.book"));
+    const BOOK: Option<&'static [u8]> = embedded!("8x8.book");
+    const DATA: &'static [Data] = &[Data::book("othello/8x8.book"), Patterns::DATA];
     // The start, the Tiger opening, and numbers 79, 66, 60, 40 and 20 of the FForum endgames
     // [Tastet n.d.].
     const BENCH: &'static [&'static str] = &[

@@ -25,7 +25,9 @@ pub use evaluation::{Fitted, Lines};
 pub use knowledge::StonehengeKnowledge;
 pub use rules::{Placement, Stonehenge};
 
-use crate::game::{CellShape, Colour, EvaluationVisitor, Game, Look, Material, PieceShape};
+use crate::game::{
+    CellShape, Colour, Data, EvaluationVisitor, Game, Look, Material, PieceShape, embedded,
+};
 
 impl Game for Stonehenge {
     type Knowledge = StonehengeKnowledge;
@@ -45,7 +47,8 @@ impl Game for Stonehenge {
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[18], &[19]];
     const PERFT: &'static str = include_str!("perft.txt");
     // A proof that Black wins; `docs/stonehenge.md` says how it was found.
-    const BOOK: Option<&'static [u8]> = Some(include_bytes!("start.book"));
+    const BOOK: Option<&'static [u8]> = embedded!("start.book");
+    const DATA: &'static [Data] = &[Data::book("stonehenge/start.book")];
     // The start, a small stone answered in the middle row, then later and later positions.
     const BENCH: &'static [&'static str] = &[
         ".................. ............... b",

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use crate::game::Score;
 use crate::protocol::commands::books;
 use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::signal::{Cause, Lasting};
 use crate::protocol::table::Command;
-use crate::session::{Ending, Info, Source, Thought, json};
+use crate::session::{Ending, Info, Source, Thought, json, score_text};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -159,10 +158,7 @@ fn text_line(info: &Info) -> String {
         source => format!(" source {source}"),
     };
     let pv = pv.join(" ");
-    let score = match score {
-        &Score::ZERO if *exact => "draw".into(),
-        score => score.to_string(),
-    };
+    let score = score_text((*score, *exact));
     format!("depth {depth} score {score} nodes {nodes} time {seconds:.6}{source} pv {pv}")
         .trim_end()
         .to_string()

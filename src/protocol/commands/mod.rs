@@ -8,6 +8,7 @@ pub(super) mod params;
 pub(super) mod play;
 pub(super) mod position;
 pub(super) mod records;
+pub(super) mod review;
 pub(super) mod settings;
 pub(super) mod solving;
 pub(super) mod standard;

@@ -16,6 +16,13 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         run: play,
     },
     Command {
+        name: "moves",
+        arguments: "LIST",
+        help: "play a list of moves, all or none: with or without spaces, with or without numbers",
+        example: "moves f5d6c3",
+        run: moves,
+    },
+    Command {
         name: "genmove",
         arguments: "[COLOR]",
         help: "find a move, for the side to move or for the given side, and play it",
@@ -79,6 +86,15 @@ fn play(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         true => Failure::Syntax,
         false => error.into(),
     })?;
+    Ok(String::new())
+}
+
+fn moves(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    if arguments.words.is_empty() {
+        return Err(Failure::Syntax);
+    }
+    let played = context.engine.session_mut().play_list(arguments.text);
+    played.map_err(|error| Failure::sentence(error.to_string()))?;
     Ok(String::new())
 }
 

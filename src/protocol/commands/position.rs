@@ -140,6 +140,13 @@ fn setup(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     if before_remarks(arguments.text).is_empty() {
         return Err(Failure::Syntax);
     }
-    context.engine.set_up(arguments.text)?;
+    let text = before_remarks(arguments.text);
+    context.engine.set_up(text).map_err(|error| {
+        if context.engine.session().is_list(text) {
+            let hint = "this is a list of moves, which `moves` plays";
+            return Failure::sentence(format!("{error}; {hint}"));
+        }
+        error.into()
+    })?;
     Ok(String::new())
 }

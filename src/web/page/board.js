@@ -28,6 +28,9 @@ export class Board {
   draw(state, view) {
     const layout = layOut(state.places);
     this.#measure(layout, state.look);
+    // Where every empty place can be played, marks would say nothing.
+    const isFree = ({ name, owner }) => Boolean(owner) || view.next.has(name);
+    this.#frame.classList.toggle('anywhere', view.next.size > 0 && layout.cells.every(isFree));
     const hadFocus = this.#frame.contains(document.activeElement);
     const seen = new Set();
     const changes = layout.on.map((place) => this.#drawPlace(place, layout, state, view, seen)).filter(Boolean);

@@ -67,7 +67,7 @@ export function dress(button, place, { look, to_move: toMove }, view) {
   number.className = `number ${step?.side ?? ''}`;
   score.dataset.text = mark ? mark.short : '';
   button.title = mark?.long ?? '';
-  score.classList.toggle('long', score.dataset.text.length > 3);
+  score.classList.toggle('long', score.dataset.text.length > 4);
   score.classList.toggle('best', Boolean(mark?.best));
   button.toggleAttribute('data-next', isNext);
   if (isNext || isPicked) button.removeAttribute('aria-disabled');

@@ -17,7 +17,8 @@ export function whyNot(state, name, { isPersonsTurn, picked }) {
   if (state.must_pass) return t('mustPass', { side });
   const place = state.places.find((one) => one.name === name);
   if (state.look.falls && columnOf(state.places, name).every(({ owner }) => owner)) return t('whyFull');
-  if (place?.owner && !state.legal.some(({ clicks }) => clicks.length > 1)) return t('whyTaken', { place: name });
+  const isMoved = ({ clicks, anyOrder }) => clicks.length > 1 && !anyOrder;
+  if (place?.owner && !state.legal.some(isMoved)) return t('whyTaken', { place: name });
   if (place?.owner && place.owner !== state.to_move) return t('whyOthers', { side });
   if (place?.owner) return t('whyStuck', { place: name });
   if (picked.length) return t('whyNotThere', { place: name });

@@ -7,7 +7,9 @@ export const unitY = (y) => 2 * y;
 export const STROKES = { '-': [1.2, 0], '|': [0, 1.2], '/': [1, -2], '\\': [1, 2] };
 
 /** How far the letters and numbers around a lattice are from the middle of the outer cells. */
-const LABELS = 1.55;
+const LABELS = 1.45;
+/** The room for them, from the edge of the board on. */
+const MARGIN = 0.85;
 
 const distance = (a, b) => Math.max(Math.abs(a.x - b.x), Math.abs(unitY(a.y) - unitY(b.y)));
 
@@ -52,12 +54,12 @@ function aroundLattice(on, cells, size) {
   });
   const labels = near.filter(({ kind }) => kind === 'label');
   const half = size / 2;
-  const left = box.left - half - (labels.some(({ x }) => x < box.left) ? 1 : 0.15);
+  const left = box.left - half - (labels.some(({ x }) => x < box.left) ? MARGIN : 0.15);
   const top = box.top - half - 0.15;
   return {
     on: near, left, top,
     width: box.right + half + 0.15 - left,
-    height: box.bottom + half + (labels.some(({ y }) => unitY(y) > box.bottom) ? 1 : 0.15) - top,
+    height: box.bottom + half + (labels.some(({ y }) => unitY(y) > box.bottom) ? MARGIN : 0.15) - top,
   };
 }
 

@@ -38,7 +38,7 @@ export function colourPage(look) {
   for (const side of ['black', 'white']) {
     const { colour } = look.pieces[side];
     style.setProperty(`--${side}`, `var(--piece-${colour}, var(--piece-${side}))`);
-    style.setProperty(`--on-${side}`, `var(--on-${colour}, var(--on-piece-${side}))`);
+    style.setProperty(`--on-${side}`, `var(--on-piece-${colour}, var(--on-piece-${side}))`);
   }
   dataset.board = look.board;
 }

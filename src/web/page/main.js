@@ -5,9 +5,10 @@ import { analysisOf } from './analysis.js';
 import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
 import { showCurve } from './curve.js';
-import { byId, setOptions, setText } from './dom.js';
+import { byId, el, setOptions, setText } from './dom.js';
 import { effect, meant, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
+import { LANGUAGES } from './languages.js';
 import { colourPage } from './look.js';
 import { recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
@@ -349,7 +350,7 @@ function begin() {
 }
 
 function applyLanguage() {
-  settings.language ??= preferred();
+  if (!(settings.language in LANGUAGES)) settings.language = preferred();
   byId('language').value = settings.language;
   speak(settings.language);
   showSwitches(settings.show);
@@ -364,6 +365,11 @@ function applyTheme() {
 function keep(apply) {
   remember(settings);
   apply();
+}
+
+function listLanguages() {
+  const options = Object.entries(LANGUAGES).map(([value, { name }]) => el('option', { value, lang: value }, name));
+  byId('language').replaceChildren(...options);
 }
 
 function listen() {
@@ -415,5 +421,6 @@ buildTabs(settings.tab, (name) => {
   remember(settings);
 });
 listen();
+listLanguages();
 applyTheme();
 applyLanguage();

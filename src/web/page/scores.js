@@ -27,12 +27,16 @@ function amount(score) {
 
 const written = (number) => number.toLocaleString(document.documentElement.lang, units.per ? { minimumFractionDigits: 1 } : {});
 
+const isFine = (number) => units.per !== null && units.per !== undefined && Math.abs(number) < 9.95;
+
 /** The score in a few characters for the board, seen from the side to move. */
 export function short(score, exact) {
   if (isNumber(score)) {
     if (exact && score === 0) return '=';
     const number = amount(score);
-    return `${number < 0 ? '−' : '+'}${Math.abs(number).toLocaleString(document.documentElement.lang)}`;
+    // On a board of a phone there is no room for a fraction of a large number.
+    const digits = { minimumFractionDigits: isFine(number) ? 1 : 0, maximumFractionDigits: isFine(number) ? 1 : 0 };
+    return `${number < 0 ? '−' : '+'}${Math.abs(number).toLocaleString(document.documentElement.lang, digits)}`;
   }
   const [[name, number]] = Object.entries(score);
   const sign = proved(score) > 0 ? '✓' : '✗';

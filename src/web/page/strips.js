@@ -129,5 +129,5 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 function playerText(players, side) {
   const { machine, level } = players[side];
   if (machine) return t('machineAt', { level: t(level) });
-  return players[other(side)].machine ? t('you') : t('aPerson');
+  return players[other(side)].machine ? t('you') : '';
 }

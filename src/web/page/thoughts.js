@@ -59,7 +59,7 @@ export function showThoughts(analysis, isOn) {
   byId('thoughts').hidden = !isOn;
   if (!isOn) return;
   const [best, ...others] = analysis?.lines ?? [];
-  setText(byId('thought-score'), words(best, analysis));
+  setText(byId('thought-score'), isTold(best) ? inWords(best.score, best.exact, analysis.side) : t('nothing'));
   setText(byId('thought-depth'), best ? effort(best) : '');
   setText(byId('thought-line'), best ? t('pv', { line: best.pv.join(' ') }) : '');
   const rows = others.slice(0, MOST_LINES - 1).map(({ score, exact, pv }) => [short(score, exact), pv.join(' ')]);

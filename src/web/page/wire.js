@@ -9,8 +9,10 @@ export function connect(hear, change) {
   let wait = FIRST_WAIT;
 
   function open() {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    socket = new WebSocket(`${scheme}:` + `//${location.host}/socket`);
+    const address = new URL('socket', location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.hash = '';
+    socket = new WebSocket(address);
     socket.addEventListener('open', () => {
       wait = FIRST_WAIT;
       change(true);

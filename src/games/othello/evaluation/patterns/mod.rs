@@ -5,14 +5,14 @@ mod forecasts;
 mod shapes;
 mod weights;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use super::super::bits::mobility;
 use super::super::ending;
 use super::super::geometry::with_neighbours;
 use super::super::rules::{Othello, Square};
 use super::{SELECTIVITY, seen_from_black};
-use crate::game::{Evaluation, Forecast, Rules, Selectivity, Side};
+use crate::game::{Data, Evaluation, Forecast, Rules, Selectivity, Side, embedded};
 use shapes::{ADDED, LANES, PLACES, START};
 use weights::{COUNTS, ORDER, ROOM, Weights, stage};
 pub use weights::{STAGES, WeightsError};
@@ -25,18 +25,25 @@ pub const FEATURES: usize = PLACES + COUNTS;
 #[derive(Clone)]
 pub struct Patterns(Arc<Weights>);
 
-static SHIPPED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-    let weights = Weights::from_bytes(include_bytes!("weights.bin"));
-    Arc::new(weights.expect("the weights that ship are whole"))
-});
+/// The weights that ship; of a program that is built without them, once they were supplied.
+fn shipped() -> Option<Arc<Weights>> {
+    static SHIPPED: OnceLock<Arc<Weights>> = OnceLock::new();
+    let bytes = embedded!("weights.bin").or_else(|| Patterns::DATA.supplied())?;
+    let read = || Weights::from_bytes(bytes).expect("the weights that ship are whole");
+    Some(Arc::clone(SHIPPED.get_or_init(|| Arc::new(read()))))
+}
 
+/// Knows nothing in a program that still waits for the weights.
 impl Default for Patterns {
     fn default() -> Patterns {
-        Patterns(Arc::clone(&SHIPPED))
+        Patterns(shipped().unwrap_or_else(|| Arc::new(Weights::zero())))
     }
 }
 
 impl Patterns {
+    /// The file of the weights.
+    pub(crate) const DATA: Data = Data::weights("othello/evaluation/patterns/weights.bin");
+
     /// Reads weights from a file that the trainer has written.
     ///
     /// # Errors

@@ -126,6 +126,18 @@ impl Weights {
         Ok(Weights::from_numbers(&order, &numbers))
     }
 
+    /// Weights that say nothing.
+    pub(super) fn zero() -> Weights {
+        let shapes = |_| {
+            let room = vec![[0; 2]; ROOM].into_boxed_slice();
+            room.try_into().expect("there is that much room")
+        };
+        Weights {
+            shapes: std::array::from_fn(shapes),
+            counts: [[[0; MOST]; COUNTS]; STAGES],
+        }
+    }
+
     /// Lays out the weights of all stages, given one after the other in the order.
     pub(super) fn from_numbers(order: &Order, numbers: &[i16]) -> Weights {
         let of_stage = |stage: usize| &numbers[stage * order.len()..][..order.len()];

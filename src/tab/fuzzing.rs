@@ -2,34 +2,20 @@
 
 use std::sync::{Arc, mpsc};
 
-use serde_json::{Value, json};
-use tokio::sync::watch;
-
-use super::Shared;
-use super::connections::Most;
-use super::guard::Guard;
-use super::places::Places;
-use super::tab::Tab;
+use super::{Shared, Tab};
 use crate::session::Registry;
 use crate::sitting::{Event, Pool};
+use serde_json::{Value, json};
 
 /// Passes each line to a tab. Its work is queued and never done, so that the same lines always have the
 /// same answers.
 pub(crate) fn messages(registry: Registry, text: &str) {
-    let (_end, ending) = watch::channel(false);
-    let nobody = Most {
-        of_client: 0,
-        in_all: 0,
-    };
     let first = registry.games().next().expect("a game");
     let shared = Shared {
         game: first.name,
         size: first.size_name(),
         pool: Arc::new(Pool::new(0, 1).expect("no threads and no tables")),
-        guard: Guard::new([127, 0, 0, 1].into(), &[]),
-        places: Places::new(nobody),
         registry,
-        ending,
     };
     let mut tab = Visited::new(&shared);
     for line in text.lines() {

@@ -1,18 +1,36 @@
 //! A browser tab: a sitting that is driven by messages and reports by messages.
+//!
+//! It knows nothing of the way that they take; the server brings them over a WebSocket.
+
+mod from_page;
+#[cfg(all(feature = "games", any(test, feature = "fuzzing")))]
+pub(crate) mod fuzzing;
+mod messages;
+mod tree;
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value;
 
-use super::Shared;
-use super::from_page::{FromPage, Open};
-use super::messages;
-use crate::session::{Engine, Noted};
-use crate::sitting::{Event, Listener, Sitting};
+use self::from_page::{FromPage, Open};
+use crate::session::{Engine, Noted, Registry};
+use crate::sitting::{self, Event, Listener, Pool, Sitting};
+
+/// What all tabs of a program have in common.
+pub(crate) struct Shared {
+    /// The games.
+    pub(crate) registry: Registry,
+    /// The threads that think.
+    pub(crate) pool: Arc<Pool>,
+    /// The game shown first.
+    pub(crate) game: &'static str,
+    /// Its size.
+    pub(crate) size: String,
+}
 
 /// A tab.
-pub(super) struct Tab {
+pub(crate) struct Tab {
     sitting: Sitting,
     /// The messages to send before the news.
     messages: Vec<Value>,
@@ -23,7 +41,7 @@ impl Tab {
     ///
     /// # Errors
     /// Returns an error if there is not enough memory.
-    pub(super) fn new(shared: &Shared, listener: Listener) -> anyhow::Result<Tab> {
+    pub(crate) fn new(shared: &Shared, listener: Listener) -> anyhow::Result<Tab> {
         // The engine's own table is not used: the threads of the pool have theirs.
         let mut engine = Engine::with_table(shared.registry.clone(), 1)?;
         engine.newgame(Some(shared.game), Some(&shared.size))?;
@@ -33,8 +51,13 @@ impl Tab {
         })
     }
 
+    /// Opens the games of another registry from now on.
+    pub(crate) fn adopt(&mut self, registry: Registry) {
+        self.sitting.adopt(registry);
+    }
+
     /// Takes the messages for the page since the last call.
-    pub(super) fn messages(&mut self) -> Vec<Value> {
+    pub(crate) fn messages(&mut self) -> Vec<Value> {
         let mut messages = std::mem::take(&mut self.messages);
         let news = self.sitting.news().into_iter();
         messages.extend(news.map(|news| messages::news(news, &self.sitting)));
@@ -42,7 +65,7 @@ impl Tab {
     }
 
     /// Carries out a message.
-    pub(super) fn hear(&mut self, text: &str) {
+    pub(crate) fn hear(&mut self, text: &str) {
         let done = FromPage::read(text).and_then(|message| self.carry_out(message));
         if let Err(why) = done {
             self.messages.push(messages::refused(&why));
@@ -50,23 +73,23 @@ impl Tab {
     }
 
     /// Takes an event of the sitting's work.
-    pub(super) fn learn(&mut self, event: Event) {
+    pub(crate) fn learn(&mut self, event: Event) {
         self.sitting.learn(event);
     }
 
     /// The time at which [`Tab::move_when_due`] has a move to play.
-    pub(super) fn due(&self) -> Option<Instant> {
+    pub(crate) fn due(&self) -> Option<Instant> {
         self.sitting.due()
     }
 
     /// Plays the move that the machine found earlier, if it is time.
-    pub(super) fn move_when_due(&mut self) {
+    pub(crate) fn move_when_due(&mut self) {
         self.sitting.move_when_due();
     }
 
     /// The message that says how the game stands.
     #[cfg(any(test, feature = "fuzzing"))]
-    pub(super) fn state(&self) -> Value {
+    pub(crate) fn state(&self) -> Value {
         messages::state(&self.sitting)
     }
 
@@ -83,6 +106,8 @@ impl Tab {
             FromPage::Hint {} => return sitting.hint(),
             FromPage::Go {} => sitting.resume(),
             FromPage::Stop {} => sitting.move_now(),
+            FromPage::Review { on: false, .. } => sitting.end_review(),
+            FromPage::Review { time, .. } => return sitting.begin_review(sitting::seconds(time)?),
             FromPage::Tree { plies, minimax } => return sitting.tree(plies, minimax),
         }
         Ok(())

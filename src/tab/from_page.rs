@@ -53,6 +53,14 @@ pub(super) enum FromPage {
     Go {},
     /// End the search, so that the machine plays the best move found so far.
     Stop {},
+    /// Review the game, or end that.
+    Review {
+        /// `true` to review.
+        on: bool,
+        /// The time for each position, in seconds.
+        #[serde(default = "review_time")]
+        time: f64,
+    },
     /// Ask for the search tree.
     Tree {
         /// The depth in plies.
@@ -61,6 +69,11 @@ pub(super) enum FromPage {
         #[serde(default)]
         minimax: bool,
     },
+}
+
+/// The time for each position of a review, in seconds.
+const fn review_time() -> f64 {
+    0.5
 }
 
 /// A game to begin or resume.

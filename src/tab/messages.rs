@@ -26,6 +26,7 @@ const fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Hint => "hint",
         Purpose::Analysis => "analysis",
         Purpose::Tree => "tree",
+        Purpose::Review => "review",
     }
 }
 
@@ -43,6 +44,17 @@ pub(super) fn news(news: News, sitting: &Sitting) -> Value {
             json!({ "is": "hint", "ply": ply, "move": name, "clicks": clicks })
         }
         News::Tree(tree) => tree::message(&tree),
+        News::Reviewed {
+            judged,
+            progress: (done, of),
+        } => {
+            let judged = judged.map(|(judged, clicks)| {
+                let mut judged = json::judged(&judged);
+                judged["clicks"] = json!(clicks);
+                judged
+            });
+            json!({ "is": "review", "done": done, "of": of, "judged": judged })
+        }
         News::Refused(why) => refused(&why),
     }
 }
