@@ -62,13 +62,13 @@ export const FRENCH = {
   // En anglais et en français. `{nom}` tient lieu d’un texte quelconque, traduit s’il se trouve ici lui aussi.
   sentences: {
     // Jeux.
-    'Tic-tac-toe': 'Morpion', 'Connect4': 'Puissance 4',
+    'Tic-tac-toe': 'Morpion', 'Connect4': 'Puissance 4', 'Draughts': 'Dames', 'Checkers': 'Dames anglaises',
+    'Frisian draughts': 'Dames frisonnes', 'Russian draughts': 'Dames russes',
+    'Brazilian draughts': 'Dames brésiliennes', 'Italian draughts': 'Dames italiennes',
     'Three in a row on a board of 3 x 3.': 'Trois en ligne sur un plateau de 3 x 3.',
     'Drop discs in columns, four in a row wins.': 'Des jetons tombent dans des colonnes, quatre en ligne gagnent.',
     'Enclose discs to turn them; most discs win. Also known as Reversi.': 'Encadrer des pions les retourne ; qui en a le plus gagne. Aussi appelé Reversi.',
     'Numbered stones on 18 cells: the larger sum takes a line, and eight lines win.': 'Des pierres numérotées sur 18 cases : la plus grande somme prend une ligne, huit lignes gagnent.',
-    'Draughts': 'Dames', 'Checkers': 'Dames anglaises', 'Frisian draughts': 'Dames frisonnes', 'Russian draughts': 'Dames russes',
-    'Brazilian draughts': 'Dames brésiliennes', 'Italian draughts': 'Dames italiennes',
     'Jump over pieces to take them, on 10 x 10 squares, with kings that fly.': 'On prend en sautant, sur 10 x 10 cases, avec des dames volantes.',
     'Jump over pieces to take them, on 8 x 8 squares, with kings that step.': 'On prend en sautant, sur 8 x 8 cases, avec des dames à petits pas.',
     'Draughts on 10 x 10 squares in which pieces capture sideways and straight ahead, too.': 'Les dames sur 10 x 10 cases, où l’on prend aussi de côté et tout droit.',
