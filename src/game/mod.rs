@@ -15,6 +15,7 @@ mod moves;
 mod notation;
 mod param;
 mod perft;
+mod planes;
 mod properties;
 mod record;
 pub(crate) mod result;
@@ -37,6 +38,7 @@ pub use moves::{Candidate, Moves};
 pub use notation::{Counts, MoveError, Notation, PositionError};
 pub use param::Param;
 pub use perft::{Perft, perft};
+pub use planes::Planes;
 pub use properties::{Property, read_properties};
 pub use record::{
     AppendGame, ArchiveError, GameRecord, ReadGame, ReadText, RecordFormat, RecordKind,
