@@ -15,6 +15,7 @@ mod finishing;
 mod foresight;
 mod known_endings;
 mod laws;
+mod learning;
 mod params;
 mod perfect_play;
 mod position_keys;
