@@ -7,6 +7,7 @@ mod book;
 mod play;
 mod puzzles;
 mod review;
+mod train;
 mod web;
 
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ pub(crate) use self::book::{Book, BookCommand, Build, Verify};
 pub(crate) use self::play::{Play, Player};
 pub(crate) use self::puzzles::Puzzles;
 pub(crate) use self::review::Review;
+pub(crate) use self::train::Train;
 pub(crate) use self::web::Web;
 use crate::game::Score;
 use crate::release::BUILD;
@@ -89,6 +91,9 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Count the move sequences of a game, to test and measure its rules
     Perft(Perft),
+    /// Learn an evaluation of a game by playing it
+    #[command(after_help = train::ABOUT)]
+    Train(Train),
     /// Find the exact values of positions, one a line
     #[command(after_help = SOLVE_LINES)]
     Solve(Solve),
@@ -130,6 +135,9 @@ pub(crate) struct GameArgs {
     /// The size of its board, columns x rows, such as 7x6
     #[arg(long, value_name = "CxR", help_heading = "Game")]
     pub size: Option<String>,
+    /// Evaluate a game with what `train` has learnt, from FILE
+    #[arg(long, value_name = "FILE", help_heading = "Game")]
+    pub weights: Option<PathBuf>,
 }
 
 /// The engine's settings at the start. Commands of the protocol can change them.

@@ -17,6 +17,7 @@ mod moves;
 mod notation;
 mod param;
 mod perft;
+mod planes;
 mod properties;
 mod record;
 pub(crate) mod result;
@@ -41,6 +42,7 @@ pub use moves::{Candidate, Moves};
 pub use notation::{Counts, MoveError, Notation, PositionError};
 pub use param::Param;
 pub use perft::{Perft, perft};
+pub use planes::Planes;
 pub use properties::{Property, read_properties};
 pub use record::{
     AppendGame, ArchiveError, GameRecord, ReadGame, ReadText, RecordFormat, RecordKind,
