@@ -5,7 +5,9 @@
 
 mod book;
 mod play;
+mod puzzles;
 mod review;
+mod train;
 mod web;
 
 use std::path::PathBuf;
@@ -17,7 +19,9 @@ use clap_complete::Shell;
 
 pub(crate) use self::book::{Book, BookCommand, Build, Verify};
 pub(crate) use self::play::{Play, Player};
+pub(crate) use self::puzzles::Puzzles;
 pub(crate) use self::review::Review;
+pub(crate) use self::train::Train;
 pub(crate) use self::web::Web;
 use crate::game::Score;
 use crate::release::BUILD;
@@ -87,12 +91,18 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Count the move sequences of a game, to test and measure its rules
     Perft(Perft),
+    /// Learn an evaluation of a game by playing it
+    #[command(after_help = train::ABOUT)]
+    Train(Train),
     /// Find the exact values of positions, one a line
     #[command(after_help = SOLVE_LINES)]
     Solve(Solve),
     /// Judge each move of a game
     #[command(after_help = review::ABOUT)]
     Review(Review),
+    /// Make puzzles: positions with exactly one winning move
+    #[command(after_help = puzzles::ABOUT)]
+    Puzzles(Puzzles),
     /// Search a fixed set of positions, and print the speed and the signature of the search
     Bench(Bench),
     /// Print the tree of a textbook search in Graphviz DOT, to show how alpha-beta works
@@ -111,7 +121,7 @@ pub(crate) enum Command {
     /// Print the manual page in roff
     Man {
         /// Print the page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "review", "bench", "tree", "play", "web", "book", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "review", "puzzles", "bench", "tree", "play", "web", "book", "completions", "man"])]
         page: Option<String>,
     },
 }
@@ -125,6 +135,9 @@ pub(crate) struct GameArgs {
     /// The size of its board, columns x rows, such as 7x6
     #[arg(long, value_name = "CxR", help_heading = "Game")]
     pub size: Option<String>,
+    /// Evaluate a game with what `train` has learnt, from FILE
+    #[arg(long, value_name = "FILE", help_heading = "Game")]
+    pub weights: Option<PathBuf>,
 }
 
 /// The engine's settings at the start. Commands of the protocol can change them.
@@ -295,6 +308,7 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
         .mut_subcommand("perft", |perft| explained(known(perft)))
         .mut_subcommand("solve", |solve| explained(known(solve)))
         .mut_subcommand("review", |review| explained(known(review)))
+        .mut_subcommand("puzzles", known)
         .mut_subcommand("bench", known)
         .mut_subcommand("tree", |tree| explained(known(tree)))
         .mut_subcommand("play", |play| explained(known(play)))

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::settings::Level;
-use crate::game::{Data, Look, RecordFormat, Side, Strength, Value};
+use crate::game::{Data, Lesson, Look, RecordFormat, Side, Strength, Value};
 
 /// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,8 @@ pub struct GameInfo {
     pub unit: Option<&'static str>,
     /// The look of its board and pieces.
     pub look: Look,
+    /// Its rules, step by step.
+    pub lessons: &'static [Lesson],
     /// Columns and rows.
     pub size: (u8, u8),
     /// The name of the variant, if it is not the usual one.
@@ -43,6 +45,8 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The book that comes with it.
     pub book: Option<&'static [u8]>,
+    /// Its named openings.
+    pub openings: &'static str,
     /// The levels below full strength, the weakest first.
     pub(crate) below_full: &'static [Strength],
     /// The files that a program with the feature `apart` waits for.

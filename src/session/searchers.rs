@@ -7,6 +7,7 @@ use super::position::PASS;
 use super::{Found, Info, ParamInfo, ParamValues, Source};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
+use crate::learn::{Learned, Weights};
 use crate::search::{Handicap, Line, Outcome, Request, Search, Searcher, Stop, Table, searcher};
 
 /// An evaluation of the game `G` with its name, ready to search.
@@ -26,8 +27,11 @@ impl<G: Game> NamedSearcher<G> {
     }
 }
 
-/// All evaluations of a game with these parameters, the default first.
-pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearcher<G>]> {
+/// All evaluations of a game with these parameters, the default first: the learnt one, if there is one.
+pub(super) fn named_searchers<G: Game>(
+    learned: Option<Arc<Weights>>,
+    values: &ParamValues,
+) -> Arc<[NamedSearcher<G>]> {
     struct Collect<'a, G: Game>(Vec<NamedSearcher<G>>, &'a ParamValues);
     impl<G: Game> EvaluationVisitor<G> for Collect<'_, G> {
         fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
@@ -45,6 +49,10 @@ pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearch
         }
     }
     let mut collect = Collect(Vec::new(), values);
+    if let Some(weights) = learned {
+        let about = "what was learnt by playing, from the file of weights";
+        collect.visit_stateless("learned", about, Learned(weights));
+    }
     G::evaluations(&mut collect);
     collect.0.into()
 }

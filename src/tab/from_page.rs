@@ -53,6 +53,8 @@ pub(super) enum FromPage {
     Go {},
     /// End the search, so that the machine plays the best move found so far.
     Stop {},
+    /// Ask for the rules of the present game, step by step.
+    Learn {},
     /// Review the game, or end that.
     Review {
         /// `true` to review.
@@ -60,6 +62,12 @@ pub(super) enum FromPage {
         /// The time for each position, in seconds.
         #[serde(default = "review_time")]
         time: f64,
+    },
+    /// Ask for a puzzle of the present game.
+    Puzzle {
+        /// The seed; each always gives the same puzzle.
+        #[serde(default)]
+        seed: u64,
     },
     /// Ask for the search tree.
     Tree {
@@ -91,6 +99,9 @@ pub(super) struct Open {
     pub(super) moves: Vec<String>,
     /// The number of moves played in the position to show; all by default.
     pub(super) at: Option<usize>,
+    /// `true` if the machine waits until somebody has moved.
+    #[serde(default)]
+    pub(super) waits: bool,
 }
 
 /// The player of a side and its settings.

@@ -28,6 +28,7 @@ const fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Analysis => "analysis",
         Purpose::Tree => "tree",
         Purpose::Review => "review",
+        Purpose::Puzzle => "puzzle",
     }
 }
 
@@ -56,6 +57,11 @@ pub(super) fn news(news: News, sitting: &Sitting) -> Value {
             });
             json!({ "is": "review", "done": done, "of": of, "judged": judged })
         }
+        News::Puzzle(puzzle) => {
+            let mut message = json::puzzle(&puzzle, sitting.session());
+            message["is"] = json!("puzzle");
+            message
+        }
         News::Refused(why) => refused(&why),
     }
 }
@@ -72,6 +78,18 @@ pub(super) fn state(sitting: &Sitting) -> Value {
     state["paused"] = json!(sitting.is_paused());
     state["busy"] = json!(sitting.busy().map(purpose));
     state
+}
+
+/// The rules of the game, step by step.
+pub(super) fn lessons(sitting: &Sitting) -> Value {
+    let session = sitting.session();
+    let info = session.info();
+    json!({
+        "is": "lessons",
+        "game": info.name,
+        "size": info.size_name(),
+        "steps": json::lessons(session),
+    })
 }
 
 /// The result of an iteration of the search: the lines of one depth.

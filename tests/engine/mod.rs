@@ -15,6 +15,7 @@ mod finishing;
 mod foresight;
 mod known_endings;
 mod laws;
+mod learning;
 mod levels;
 mod params;
 mod perfect_play;
