@@ -166,6 +166,8 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "per_margin": session.per_margin(),
         "evaluations": session.evaluations(),
         "chosen": Side::BOTH.map(|side| session.evaluation(side)),
+        "opening": session.opening(),
+        "book": book(engine),
     });
     add(&mut state, scene(session));
     state

@@ -40,8 +40,8 @@ impl Engine {
         if text.is_empty() {
             return Err(LoadError::Empty);
         }
-        // GGF may begin with a number.
-        if text.starts_with('(') || text.contains("(;") {
+        // GGF may begin with a number, and PDN with a tag.
+        if text.starts_with(['(', '[']) || text.contains("(;") {
             return Ok(self.loadsgf(text, None)?);
         }
         let present = self.session().entry.clone();

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use crate::engine::common::{exact, random_game, solvable_position, visit_all};
+use crate::engine::common::{exact, random_game, solvable_position, visit_all_variants};
 use heelstone::game::{
     Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Knowledge, Moves, Place,
     PlaceKind, Point, Turn, Value, Vertex, perft,
@@ -22,7 +22,7 @@ macro_rules! law {
                     $law::<G>();
                 }
             }
-            visit_all(&mut Law);
+            visit_all_variants(&mut Law);
         }
     };
 }

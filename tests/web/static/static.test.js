@@ -58,11 +58,11 @@ async function finish(page) {
 async function firstWords() {
   const page = await open(world);
   const words = await page.evaluate(async () => {
-    const { instantiate } = await import('./engine.js');
+    const { initialize, instantiate } = await import('./engine.js');
     const module = await WebAssembly.compile(await (await fetch('heelstone.wasm')).arrayBuffer());
     const said = [];
     const program = await instantiate(module, { say: (text) => said.push(JSON.parse(text)) });
-    program._initialize();
+    initialize(program);
     program.start(0, 1);
     return said[0];
   });
@@ -79,7 +79,7 @@ async function waitUntilKept(page) {
   });
 }
 
-test('with the network switched off it plays every game, solves and analyses', async () => {
+test('with the network switched off it plays every game, solves and reviews', async () => {
   const own = await host();
   const page = await open({ ...world, program: own }, { hash: '#game=tictactoe', settings: settings(person, machine()) });
   await page.waitForFunction(() => crossOriginIsolated);
@@ -109,6 +109,23 @@ test('with the network switched off it plays every game, solves and analyses', a
   await page.reload();
   await page.locator('#board .score:not([data-text=""])').first().waitFor();
   await page.waitForFunction(() => /exact/i.test(document.querySelector('#thoughts').textContent));
+  // The first player of Connect 4 throws the win away that the book knows of.
+  const judged = await page.evaluate(async () => {
+    const { connect } = await import('./wire.js');
+    const moves = [];
+    await new Promise((resolve) => {
+      const begin = [{ do: 'open', game: 'connect4', moves: ['D1', 'D2', 'A1'] }, { do: 'review', on: true, time: 0.2 }];
+      const hear = (message) => {
+        if (message.is === 'hello') begin.forEach(send);
+        if (message.judged) moves.push(message.judged);
+        if (message.is === 'review' && message.done === message.of) resolve();
+      };
+      const send = connect(hear, () => {});
+    });
+    return moves;
+  });
+  const { grade, exact } = judged.find(({ number }) => number === 3);
+  assert.deepEqual([judged.length, grade, exact], [3, 'blunder', true]);
   page.complaints = page.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
   await finish(page);
 });
