@@ -98,7 +98,7 @@ export const FRENCH = {
     'Whoever has no piece left, or none that can move, has lost.': 'Qui n’a plus de pièce, ou aucune qui puisse bouger, a perdu.',
     // Évaluations.
     'lines': 'lignes', 'network': 'réseau', 'threats': 'menaces', 'windows': 'fenêtres', 'alignments': 'alignements',
-    'zero': 'zéro', 'mobility': 'mobilité', 'patterns': 'motifs', 'positional': 'position', 'discs': 'pions', 'fitted': 'ajustée',
+    'zero': 'zéro', 'mobility': 'mobilité', 'patterns': 'motifs', 'positional': 'position', 'discs': 'pions', 'pieces': 'pièces', 'fitted': 'ajustée',
     '1 for three in a row of Black, -1 of White, else 0': '1 pour trois en ligne de Noir, -1 de Blanc, sinon 0',
     'a small neural network, trained on exact results': 'un petit réseau de neurones, entraîné sur des résultats exacts',
     'cells that complete four, by who will get them, and open windows': 'les cases qui complètent quatre, selon qui les aura, et les fenêtres ouvertes',

@@ -88,7 +88,7 @@ export const GERMAN = {
     'Whoever has no piece left, or none that can move, has lost.': 'Wer keinen Stein mehr hat, oder keinen, der ziehen kann, hat verloren.',
     // Bewertungen.
     'lines': 'Linien', 'network': 'Netz', 'threats': 'Drohungen', 'windows': 'Fenster', 'alignments': 'Reihen',
-    'zero': 'null', 'mobility': 'Beweglichkeit', 'patterns': 'Muster', 'positional': 'Lage', 'discs': 'Scheiben', 'fitted': 'angepasst',
+    'zero': 'null', 'mobility': 'Beweglichkeit', 'patterns': 'Muster', 'positional': 'Lage', 'discs': 'Scheiben', 'pieces': 'Steine', 'fitted': 'angepasst',
     // Ablehnungen.
     'the game is over': 'das Spiel ist aus',
     'it is the turn of {side}, which the machine plays': '{side} ist am Zug, und der Rechner spielt für diese Seite',
