@@ -47,7 +47,7 @@ fn every_option_sets_what_the_command_of_that_name_shows() {
         ("--timelimit", "timelimit", "none"),
         ("--depth", "depth", "4"),
         ("--nodes", "nodes", "1000"),
-        ("--level", "level", "expert"),
+        ("--level", "level", "10 master: full strength"),
         ("--hash", "hash", "16"),
         ("--threads", "threads", "2"),
         ("--seed", "seed", "7"),
@@ -56,7 +56,10 @@ fn every_option_sets_what_the_command_of_that_name_shows() {
     ];
     for (option, command, value) in options {
         heelstone()
-            .args([option, value])
+            .args([
+                option,
+                value.split_once(' ').map_or(value, |(first, _)| first),
+            ])
             .write_stdin(format!("{command}\n"))
             .assert()
             .success()

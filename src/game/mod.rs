@@ -11,11 +11,13 @@ mod drawing;
 mod evaluation;
 mod knowledge;
 mod lesson;
+mod level;
 mod look;
 mod moves;
 mod notation;
 mod param;
 mod perft;
+mod planes;
 mod properties;
 mod record;
 pub(crate) mod result;
@@ -34,11 +36,13 @@ pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
 pub use lesson::Lesson;
+pub use level::Strength;
 pub use look::{CellShape, Colour, Look, Material, Piece, PieceShape};
 pub use moves::{Candidate, Moves};
 pub use notation::{Counts, MoveError, Notation, PositionError};
 pub use param::Param;
 pub use perft::{Perft, perft};
+pub use planes::Planes;
 pub use properties::{Property, read_properties};
 pub use record::{
     AppendGame, ArchiveError, GameRecord, ReadGame, ReadText, RecordFormat, RecordKind,
@@ -116,6 +120,9 @@ pub trait Game: Notation + Symmetry {
     /// The opening book of this game and size that is used by default, if there is one. See
     /// [`crate::book`].
     const BOOK: Option<&'static [u8]> = None;
+
+    /// Its levels below full strength, the weakest first. Full strength is the last level.
+    const LEVELS: &'static [Strength] = Strength::USUAL;
 
     /// The files of this game and size that a program with the feature `apart` is built without. There,
     /// `BOOK` is `None`.

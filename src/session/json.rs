@@ -134,6 +134,7 @@ pub(crate) fn games(registry: &Registry) -> Value {
             "unit": info.unit,
             "look": look(&info.look),
             "evaluations": entry.open().evaluations(),
+            "levels": info.last_level().number(),
         });
         if cfg!(feature = "apart") {
             let files = sizes().flat_map(|info| info.data);
@@ -166,6 +167,7 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "per_margin": session.per_margin(),
         "evaluations": session.evaluations(),
         "chosen": Side::BOTH.map(|side| session.evaluation(side)),
+        "levels": info.last_level().number(),
         "opening": session.opening(),
         "book": book(engine),
     });

@@ -13,7 +13,8 @@ pub(super) fn hello(shared: &Shared) -> Value {
         "is": "hello",
         "version": RELEASE,
         "games": json::games(&shared.registry),
-        "levels": Level::ALL.map(|level| level.to_string()),
+        "levels": Level::all().map(|level| level.to_string()).collect::<Vec<_>>(),
+        "level_names": Level::NAMED.map(|(name, level)| json!([level.to_string(), name])),
         "game": shared.game,
         "size": shared.size,
     })

@@ -55,6 +55,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/kept.js", "kept.js", JS),
     asset!("/album.js", "album.js", JS),
     asset!("/start.js", "start.js", JS),
+    asset!("/levels.js", "levels.js", JS),
     asset!("/analysis.js", "analysis.js", JS),
     asset!("/clicks.js", "clicks.js", JS),
     asset!("/players.js", "players.js", JS),

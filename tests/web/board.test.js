@@ -19,7 +19,7 @@ const SIZES = [
 const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge'];
 
 const person = { machine: false };
-const machine = { machine: true, level: 'novice', time: 0.1, depth: 2 };
+const machine = { machine: true, level: '1', time: 0.1, depth: 2 };
 const against = (black, white, rest = {}) => ({ language: 'en', players: { black, white }, ...rest });
 
 async function finish(page) {
@@ -136,7 +136,7 @@ test('a full column, a game that is over and the machine\'s turn are told apart'
   await hitPlace(page, 'A1', {});
   await note('The game is over.');
   await finish(page);
-  const slow = { machine: true, level: 'master', time: 60, depth: null };
+  const slow = { machine: true, level: '10', time: 60, depth: null };
   const other = await open(world, { hash: '#game=connect4&size=8x7&moves=D1', settings: against(person, slow) });
   await hitPlace(other, 'A1', {});
   await other.locator('#note').filter({ hasText: 'Yellow is to move, and the machine plays for that side.' }).waitFor();

@@ -22,7 +22,9 @@ pub use rules::{Othello, Square};
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Data, EvaluationVisitor, Game, Lesson, Look, Material, RecordFormat, embedded};
+use crate::game::{
+    Data, EvaluationVisitor, Game, Lesson, Look, Material, RecordFormat, Strength, embedded,
+};
 
 impl Game for Othello {
     type Knowledge = OthelloKnowledge;
@@ -68,6 +70,19 @@ impl Game for Othello {
         "---OOOO----OOO----XOXOXX--XOOXXX--XOOXXX--XOOOXX--OXXX-X--XXXX-- X",
         "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
         "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X",
+    ];
+
+    // Games are long, so that a little more tells.
+    const LEVELS: &'static [Strength] = &[
+        Strength::new(100, 950),
+        Strength::new(150, 470),
+        Strength::new(200, 280),
+        Strength::new(300, 178),
+        Strength::new(500, 113),
+        Strength::new(1000, 70),
+        Strength::new(2200, 43),
+        Strength::new(4700, 25),
+        Strength::new(10_000, 14),
     ];
 
     fn start() -> Othello {

@@ -26,7 +26,8 @@ pub use knowledge::StonehengeKnowledge;
 pub use rules::{Placement, Stonehenge};
 
 use crate::game::{
-    CellShape, Colour, Data, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, embedded,
+    CellShape, Colour, Data, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, Strength,
+    embedded,
 };
 
 impl Game for Stonehenge {
@@ -81,6 +82,17 @@ impl Game for Stonehenge {
         "...dCeA...EbF..... ...X........... w",
         ".fbBE.e..F.....dD. OX....O...X.O.. b",
         "F...BC.b..D.daC.fe X...OX..OOXX.O. b",
+    ];
+
+    // From a few thousand nodes on, nobody but the solver plays much better.
+    const LEVELS: &'static [Strength] = &[
+        Strength::new(100, 950),
+        Strength::new(150, 500),
+        Strength::new(200, 310),
+        Strength::new(300, 190),
+        Strength::new(600, 95),
+        Strength::new(1500, 50),
+        Strength::new(4000, 22),
     ];
 
     fn start() -> Stonehenge {

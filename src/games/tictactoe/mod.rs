@@ -7,7 +7,7 @@ mod rules;
 pub use evaluation::Lines;
 pub use rules::{Cell, TicTacToe, TicTacToeKnowledge};
 
-use crate::game::{Colour, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape};
+use crate::game::{Colour, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, Strength};
 
 impl Game for TicTacToe {
     type Knowledge = TicTacToeKnowledge;
@@ -31,6 +31,15 @@ impl Game for TicTacToe {
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[3], &[3, 3]];
     const PERFT: &'static str = include_str!("perft.txt");
     const BENCH: &'static [&'static str] = &[".../.../... b", ".../.X./... w", "..O/.X./X.. w"];
+
+    // A board so small bears fewer.
+    const LEVELS: &'static [Strength] = &[
+        Strength::new(10, 900),
+        Strength::new(30, 430),
+        Strength::new(80, 235),
+        Strength::new(250, 155),
+        Strength::new(600, 105),
+    ];
 
     fn start() -> TicTacToe {
         TicTacToe::default()

@@ -13,7 +13,7 @@ export const FRENCH = {
     copyGame: 'Copier la partie', copyLink: 'Copier un lien', save: 'Enregistrer un fichier', paste: 'Coller un lien, une partie, une liste de coups ou une position',
     load: 'Charger', file: 'ou choisir un fichier', keys: 'Les flèches parcourent le plateau, Page suivante va à la prochaine case jouable et Entrée joue ; le nom d’une case tapé y joue, la lettre ou le numéro d’une colonne là où les pièces tombent ; le numéro d’une pierre la choisit. Retour arrière reprend.',
     person: 'une personne', machine: 'la machine', plays: '{side} est joué par',
-    level: 'Niveau', time: 'Secondes par coup', depth: 'Profondeur', noLimit: 'sans limite', evaluation: 'Évaluation',
+    level: 'Niveau', time: 'Secondes par coup', depth: 'Profondeur', noLimit: 'sans limite', seconds: '{time} s', evaluation: 'Évaluation',
     novice: 'débutant', intermediate: 'intermédiaire', expert: 'expert', master: 'maître',
     start: 'Début', toMove: 'Trait à {side}.', yourTurn: '{side} : à vous de jouer.', thinking: '{side} : la machine réfléchit …',
     waits: '{side} : la machine attend. « Continuer » la fait jouer.',
@@ -35,7 +35,7 @@ export const FRENCH = {
     keptGame: '{game}, {count} coups : {result}', unfinished: 'pas finie', forget: 'Oublier {game}',
     touch: 'Touchez une case, ou cliquez, pour y jouer, ou n’importe où dans sa colonne si les pièces tombent. On déplace une pièce en la glissant, ou en la touchant puis en touchant sa case d’arrivée.',
     newBegun: 'Nouvelle partie.', backToLast: 'Revenir à la dernière', lastGame: 'Votre dernière partie n’est pas finie.', goOnWithIt: 'La continuer',
-    you: 'vous', machineAt: 'machine, {level}',
+    you: 'vous', machineAt: 'machine, niveau {level}',
     whyOver: 'La partie est finie.', whyMachine: 'C’est à {side} de jouer, et la machine joue pour ce camp.', whyFull: 'Cette colonne est pleine.',
     whyTaken: '{place} est occupée.', whyOthers: 'C’est à {side} de jouer : cette pièce est à l’autre camp.', whyStuck: 'La pièce en {place} ne peut pas bouger.',
     whyNotThere: 'La pièce choisie ne peut pas aller en {place}.', whyIllegal: '{side} ne peut pas jouer en {place}.',
@@ -62,13 +62,13 @@ export const FRENCH = {
   // En anglais et en français. `{nom}` tient lieu d’un texte quelconque, traduit s’il se trouve ici lui aussi.
   sentences: {
     // Jeux.
-    'Tic-tac-toe': 'Morpion', 'Connect4': 'Puissance 4',
+    'Tic-tac-toe': 'Morpion', 'Connect4': 'Puissance 4', 'Draughts': 'Dames', 'Checkers': 'Dames anglaises',
+    'Frisian draughts': 'Dames frisonnes', 'Russian draughts': 'Dames russes',
+    'Brazilian draughts': 'Dames brésiliennes', 'Italian draughts': 'Dames italiennes',
     'Three in a row on a board of 3 x 3.': 'Trois en ligne sur un plateau de 3 x 3.',
     'Drop discs in columns, four in a row wins.': 'Des jetons tombent dans des colonnes, quatre en ligne gagnent.',
     'Enclose discs to turn them; most discs win. Also known as Reversi.': 'Encadrer des pions les retourne ; qui en a le plus gagne. Aussi appelé Reversi.',
     'Numbered stones on 18 cells: the larger sum takes a line, and eight lines win.': 'Des pierres numérotées sur 18 cases : la plus grande somme prend une ligne, huit lignes gagnent.',
-    'Draughts': 'Dames', 'Checkers': 'Dames anglaises', 'Frisian draughts': 'Dames frisonnes', 'Russian draughts': 'Dames russes',
-    'Brazilian draughts': 'Dames brésiliennes', 'Italian draughts': 'Dames italiennes',
     'Jump over pieces to take them, on 10 x 10 squares, with kings that fly.': 'On prend en sautant, sur 10 x 10 cases, avec des dames volantes.',
     'Jump over pieces to take them, on 8 x 8 squares, with kings that step.': 'On prend en sautant, sur 8 x 8 cases, avec des dames à petits pas.',
     'Draughts on 10 x 10 squares in which pieces capture sideways and straight ahead, too.': 'Les dames sur 10 x 10 cases, où l’on prend aussi de côté et tout droit.',
@@ -132,7 +132,7 @@ export const FRENCH = {
     // Refus : réglages et arbre.
     'the time for a move is from 0.001 to 600 seconds': 'le temps par coup va de 0,001 à 600 secondes',
     'the depth is a number of plies from 1': 'la profondeur est un nombre de demi-coups à partir de 1',
-    'unknown level "{level}": the levels are novice, intermediate, expert and master': 'niveau inconnu « {level} » : les niveaux sont novice, intermediate, expert et master',
+    'unknown level "{level}": the levels are 1 to 10, or novice, intermediate, expert and master': 'niveau inconnu « {level} » : les niveaux vont de 1 à 10, ou sont novice, intermediate, expert et master',
     'the search has failed, and the game stands as it was': 'la recherche a échoué, la partie reste où elle en était',
     'the tree is drawn when the machine has moved': 'l’arbre se dessine quand la machine a joué',
     'the tree has {count} positions, which is too many to draw: ask for fewer plies': 'l’arbre a {count} positions, trop pour un dessin : demandez moins de demi-coups',

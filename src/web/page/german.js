@@ -55,7 +55,7 @@ export const GERMAN = {
     makingPuzzle: 'Der Löser sucht eine Aufgabe …', puzzleAbout: '{side} ist am Zug. Schwierigkeit {difficulty} von 5.',
     findWin: '{side} gewinnt in {plies}. Finden Sie den einzigen Gewinnzug.', findOnly: '{side} gewinnt. Finden Sie den einzigen Gewinnzug.',
     solutionMove: 'Der einzige Gewinnzug ist {move}.', solutionIs: 'Am besten weiter: {line}',
-    cutOff: '{count} abgeschnitten: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', rules: 'Die Regeln', tryIt: 'Zum Beispiel: {way}.', then: ', dann ',
+    seconds: '{time} s', cutOff: '{count} abgeschnitten: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', rules: 'Die Regeln', tryIt: 'Zum Beispiel: {way}.', then: ', dann ',
     wonCount: '{side} gewinnt mit {own} zu {others} {what}.', turnedOver: 'Umgedreht: {places}.', taken: 'Geschlagen: {places}.', lineWon: 'Die Linie {places} gehört {side}.',
     tooLarge: 'die Datei ist zu groß',
   },

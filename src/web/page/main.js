@@ -10,6 +10,7 @@ import { showExplorer } from './explorer.js';
 import { effect, meant, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
 import { Lessons } from './learn.js';
+import { nameLevels, numberOf } from './levels.js';
 import { LANGUAGES } from './languages.js';
 import { colourPage } from './look.js';
 import { recall, remember } from './memory.js';
@@ -61,8 +62,10 @@ const hearers = {
   hello(message) {
     hello = message;
     showGames();
+    nameLevels(hello.level_names);
     buildStart(hello.games, hello.levels, () => settings.players, { begin: (game) => { byId('game').value = game; chooseGame(); }, choose: setPlayers });
     for (const player of Object.values(settings.players)) {
+      player.level = numberOf(player.level);
       if (!hello.levels.includes(player.level)) player.level = hello.levels.at(-1);
     }
     sendPlayers();
