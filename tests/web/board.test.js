@@ -235,6 +235,22 @@ test('a reload does not keep a game twice', async () => {
   await finish(page);
 });
 
+test('no label of a board lies outside it', async () => {
+  for (const name of [...GAMES, 'draughts']) {
+    const page = await open(world, { hash: `#game=${name}` });
+    const outside = await page.evaluate(() => {
+      const box = document.getElementById('board').getBoundingClientRect();
+      const isOutside = (node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        return right > box.right + 2 || left < box.left - 8 || top < box.top - 2 || bottom > box.bottom + 4;
+      };
+      return [...document.querySelectorAll('#board .label')].filter(isOutside).map(({ textContent }) => textContent);
+    });
+    assert.deepEqual(outside, [], name);
+    await finish(page);
+  }
+});
+
 test('the count of each side is beside its name, as label and number', async () => {
   const page = await open(world, { hash: '#game=othello&moves=F5' });
   assert.match(await page.locator('.strip[data-side="black"]').textContent(), /Black .*Discs 4/);

@@ -20,7 +20,7 @@ function columns(side, ...rows) {
 
 /** Each is refused, except for what begins a game or says who plays. */
 const MESSAGES = [
-  ...['tictactoe', 'connect4', 'othello', 'stonehenge'].flatMap((game) => [begin(game), { do: 'learn' }]),
+  ...['tictactoe', 'connect4', 'othello', 'stonehenge', 'draughts'].flatMap((game) => [begin(game), { do: 'learn' }]),
   { do: 'fly' }, begin('chess'), { do: 'open', game: 'connect4', size: '99x99' }, begin('connect4', ['Z9']),
   { do: 'open', game: 'othello', start: 'hello' },
   begin('tictactoe', ['B2', 'A1', 'A3', 'B1', 'C1']), { do: 'play', move: 'A2' }, { do: 'goto', ply: 99 },
@@ -51,6 +51,11 @@ const MESSAGES = [
 const RARE = [
   'interrupted before the tree was complete', 'the search has failed, and the game stands as it was',
   'the record begins with a position that cannot be set up: {why}',
+  // Variants, which the list of games names by their first one.
+  'Frisian draughts', 'Russian draughts', 'Brazilian draughts', 'Italian draughts', 'The rules of international draughts on 8 x 8 squares.',
+  'Draughts on 10 x 10 squares in which pieces capture sideways and straight ahead, too.',
+  'Draughts on 8 x 8 squares with kings that fly and a free choice of captures.',
+  'Draughts on 8 x 8 squares in which men do not capture kings.',
   'no order of the moves leads to this position: the game would have ended before its last stone, or a line with equal sums would belong to the other side',
   'line {line} is full and has no owner', 'nobody', 'no puzzle of this game was found',
 ];

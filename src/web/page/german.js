@@ -55,7 +55,7 @@ export const GERMAN = {
     makingPuzzle: 'Der Löser sucht eine Aufgabe …', puzzleAbout: '{side} ist am Zug. Schwierigkeit {difficulty} von 5.',
     findWin: '{side} gewinnt in {plies}. Finden Sie den einzigen Gewinnzug.', findOnly: '{side} gewinnt. Finden Sie den einzigen Gewinnzug.',
     solutionMove: 'Der einzige Gewinnzug ist {move}.', solutionIs: 'Am besten weiter: {line}',
-    cutOff: '{count} abgeschnitten: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', rules: 'Die Regeln', tryIt: 'Zum Beispiel: {way}.', then: ', dann ',
+    seconds: '{time} s', cutOff: '{count} abgeschnitten: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', rules: 'Die Regeln', tryIt: 'Zum Beispiel: {way}.', then: ', dann ',
     wonCount: '{side} gewinnt mit {own} zu {others} {what}.', turnedOver: 'Umgedreht: {places}.', taken: 'Geschlagen: {places}.', lineWon: 'Die Linie {places} gehört {side}.',
     tooLarge: 'die Datei ist zu groß',
   },
@@ -82,9 +82,13 @@ export const GERMAN = {
     'The cells lie on 15 lines, and the mark at the end of a line shows who owns it. A line goes to the side with the larger sum of stones on it, as soon as the other side cannot catch up any more. Here the line of A and B is White\'s: it is full, and 6 beats 4.': 'Die Felder liegen auf 15 Linien, und die Marke am Ende einer Linie zeigt, wem sie gehört. Eine Linie geht an die Seite mit der größeren Summe, sobald die andere sie nicht mehr einholen kann. Hier gehört die Linie von A und B Weiß: Sie ist voll, und 6 schlägt 4.',
     'A full line with equal sums goes to the side that did not fill it. Here White put the last stone on the line of A and B, so it is Black\'s.': 'Eine volle Linie mit gleichen Summen geht an die Seite, die sie nicht gefüllt hat. Hier hat Weiß den letzten Stein auf die Linie von A und B gesetzt, also gehört sie Schwarz.',
     'The game is over as soon as a side owns eight lines, more than half of them: that side wins.': 'Das Spiel ist aus, sobald eine Seite acht Linien hat, mehr als die Hälfte: Sie gewinnt.',
+    'A man moves diagonally forward to the next square, if that is empty. Touch a piece, then the square where it goes.': 'Ein Stein zieht schräg vorwärts auf das nächste Feld, wenn es leer ist. Tippen Sie auf einen Stein, dann auf das Feld, auf das er soll.',
+    'Whoever can capture must: a piece jumps over one of the other side to the empty square behind it, and goes on from there as long as it can. The pieces that it jumped over leave the board.': 'Wer schlagen kann, muss: Ein Stein springt über einen der anderen Seite auf das leere Feld dahinter und von dort weiter, solange er kann. Die übersprungenen Steine kommen vom Brett.',
+    'A man that ends its move on the last row becomes a king, which moves backwards, too.': 'Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame, die auch rückwärts zieht.',
+    'Whoever has no piece left, or none that can move, has lost.': 'Wer keinen Stein mehr hat, oder keinen, der ziehen kann, hat verloren.',
     // Bewertungen.
     'lines': 'Linien', 'network': 'Netz', 'threats': 'Drohungen', 'windows': 'Fenster', 'alignments': 'Reihen',
-    'zero': 'null', 'mobility': 'Beweglichkeit', 'patterns': 'Muster', 'positional': 'Lage', 'discs': 'Scheiben', 'fitted': 'angepasst',
+    'zero': 'null', 'mobility': 'Beweglichkeit', 'patterns': 'Muster', 'positional': 'Lage', 'discs': 'Scheiben', 'pieces': 'Steine', 'fitted': 'angepasst',
     // Ablehnungen.
     'the game is over': 'das Spiel ist aus',
     'it is the turn of {side}, which the machine plays': '{side} ist am Zug, und der Rechner spielt für diese Seite',

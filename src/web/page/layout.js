@@ -48,7 +48,8 @@ function aroundLattice(on, cells, size) {
   const near = on.flatMap((place) => {
     if (place.kind !== 'label') return [place];
     const y = unitY(place.y);
-    if (y < box.top) return [];
+    // What is told above and on the right as well is told once.
+    if (y < box.top || (place.x > box.right && /^ *\w+$/.test(place.text))) return [];
     const x = Math.max(place.x, box.left - LABELS);
     return [{ ...place, x, y: Math.min(y, box.bottom + LABELS) / 2 }];
   });

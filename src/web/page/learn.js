@@ -40,7 +40,9 @@ export class Lessons {
     const key = `${this.#asked} ${language} ${this.#steps.length}`;
     if (this.#shown === key) return;
     this.#shown = key;
-    byId('lessons').replaceChildren(...this.#steps.map((step) => el('li', {}, picture(step), ...words(step))));
+    const isSame = (step, index) => index > 0 && JSON.stringify(step.places) === JSON.stringify(this.#steps[index - 1].places);
+    // A picture that is already there is not drawn again.
+    byId('lessons').replaceChildren(...this.#steps.map((step, index) => el('li', {}, isSame(step, index) ? null : picture(step), ...words(step))));
   }
 }
 
