@@ -49,7 +49,7 @@ let moves = false;
 const send = connect(hear, (isConnected) => {
   document.body.classList.toggle('offline', !isConnected);
   forgetSent();
-  if (!isConnected) study.stop();
+  if (!isConnected) study.stop(false);
   if (isConnected) showAlert('');
   else if (state) showAlert(t('lost'));
 });
@@ -99,7 +99,7 @@ const hearers = {
   },
   refused({ why }) {
     forgetSent();
-    study.stop();
+    study.stop(true);
     const said = translated(why);
     showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
     if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
@@ -120,7 +120,7 @@ function takeState(next) {
     [picked, hinted, solved, sent] = [[], false, null, null];
     if (common < 0) thought = null;
     thought = study.follow(next, common) ?? thought;
-    calm();
+    if (state) calm();
     clearTree();
   }
   state = { ...next, legal: withOrders(next.legal, next.places) };

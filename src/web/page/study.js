@@ -106,9 +106,10 @@ export class Study {
     }
   }
 
-  /** Ends what waits for the program. */
-  stop() {
-    this.#review.stop();
+  /** Ends what waits for the program, which has refused something or cannot be reached any more. */
+  stop(isRefused) {
+    if (isRefused) this.#review.refuse();
+    else this.#review.stop();
     const state = this.#present();
     if (state) this.#review.show(state);
   }
