@@ -7,6 +7,7 @@ mod book;
 mod play;
 mod puzzles;
 mod review;
+mod train;
 mod web;
 
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ pub(crate) use self::book::{Book, BookCommand, Build, Verify};
 pub(crate) use self::play::{Play, Player};
 pub(crate) use self::puzzles::Puzzles;
 pub(crate) use self::review::Review;
+pub(crate) use self::train::Train;
 pub(crate) use self::web::Web;
 use crate::game::Score;
 use crate::release::BUILD;
@@ -89,6 +91,9 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Count the move sequences of a game, to test and measure its rules
     Perft(Perft),
+    /// Learn an evaluation of a game by playing it
+    #[command(after_help = train::ABOUT)]
+    Train(Train),
     /// Find the exact values of positions, one a line
     #[command(after_help = SOLVE_LINES)]
     Solve(Solve),
@@ -130,6 +135,9 @@ pub(crate) struct GameArgs {
     /// The size of its board, columns x rows, such as 7x6
     #[arg(long, value_name = "CxR", help_heading = "Game")]
     pub size: Option<String>,
+    /// Evaluate a game with what `train` has learnt, from FILE
+    #[arg(long, value_name = "FILE", help_heading = "Game")]
+    pub weights: Option<PathBuf>,
 }
 
 /// The engine's settings at the start. Commands of the protocol can change them.
@@ -151,7 +159,7 @@ pub(crate) struct Serve {
     /// Search no more than N nodes for a move, or `none`
     #[arg(short, long, value_name = "N", value_parser = count::<u64>, help_heading = "Strength")]
     pub nodes: Option<Limit<u64>>,
-    /// A named strength, from beatable to full [default: master]
+    /// The strength, from 1 to 10, which is full strength; `novice` is 1, `intermediate` 4, `expert` 7 and `master` 10 [default: 10]
     #[arg(short, long, value_name = "LEVEL", value_parser = level(), help_heading = "Strength")]
     pub level: Option<Level>,
     /// The number of threads that search [default: 1]
@@ -311,8 +319,10 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
 }
 
 fn level() -> impl TypedValueParser<Value = Level> {
-    let names = ["novice", "intermediate", "expert", "master"];
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Level>())
+    const NUMBERS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+    let named = Level::NAMED.map(|(name, _)| name);
+    let known = NUMBERS.into_iter().chain(named);
+    PossibleValuesParser::new(known).try_map(|name| name.parse::<Level>())
 }
 
 /// The longest time limit, so that sums of times do not overflow.
@@ -362,9 +372,11 @@ mod tests {
     }
 
     #[test]
-    fn every_level_can_be_chosen_by_its_name() {
-        for level in Level::ALL {
-            let cli = Cli::parse_from([NAME, "--level", &level.to_string()]);
+    fn every_level_can_be_chosen_by_its_number_or_name() {
+        let numbered = Level::all().map(|level| (level.to_string(), level));
+        let named = Level::NAMED.map(|(name, level)| (name.to_string(), level));
+        for (text, level) in numbered.chain(named) {
+            let cli = Cli::parse_from([NAME, "--level", &text]);
             assert_eq!(cli.serve.level, Some(level));
         }
     }

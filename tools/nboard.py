@@ -11,13 +11,10 @@ It plays by `timelimit`, after which the engine's analysis is interrupted, or by
 from __future__ import annotations
 
 import argparse
-import queue
-import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable
-from pathlib import Path
+
+from adapter import Commands, Fault, Pipes, options_of, serve, with_common
 
 START = "---------------------------O*------*O---------------------------"
 # NBoard has no time limit: its engines analyse until the next command.
@@ -27,77 +24,22 @@ DEFAULT_DEPTH = 12
 # of a short time.
 RESERVE = 0.02
 RESERVE_PART = 0.1
-# How long an engine may take for commands that need no search, in seconds.
-PATIENCE = 30.0
 PASS = "PA"
 
 
-class Fault(Exception):
-    """An error that GTP reports with a question mark."""
-
-
-class NBoard:
+class NBoard(Pipes):
     """The engine and its pipes."""
 
     def __init__(self, command: list[str], folder: str | None) -> None:
-        self._process = subprocess.Popen(
-            command,
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            bufsize=1,
-        )
-        self._lines: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+        super().__init__(command, folder)
         self._pings = 0
         self.send("nboard 2")
-
-    def _read(self) -> None:
-        assert self._process.stdout
-        for line in self._process.stdout:
-            self._lines.put(line.strip())
-        self._lines.put(None)
-
-    def send(self, line: str) -> None:
-        assert self._process.stdin
-        try:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise Fault("the engine has ended") from error
-
-    def line(self, deadline: float) -> str | None:
-        """Returns the next line, or None if there is none in time."""
-        try:
-            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
-        except queue.Empty:
-            return None
-        if line is None:
-            self._lines.put(None)
-            raise Fault("the engine has ended")
-        return line
 
     def settle(self) -> None:
         """Interrupts the engine, and reads all its pending output."""
         self._pings += 1
         self.send(f"ping {self._pings}")
         self.wait_for(f"pong {self._pings}")
-
-    def wait_for(self, start: str) -> str:
-        """Returns the first line that begins with `start`."""
-        deadline = time.monotonic() + PATIENCE
-        while (line := self.line(deadline)) is not None:
-            if line.startswith(start):
-                return line
-        raise Fault(f"the engine does not say {start!r}")
-
-    def quit(self) -> None:
-        try:
-            self.send("quit")
-            self._process.wait(timeout=1)
-        except (Fault, subprocess.TimeoutExpired):
-            self._process.kill()
 
 
 class Player:
@@ -163,14 +105,8 @@ class Gtp:
 
     def __init__(self, player: Player, name: str) -> None:
         self.player = player
-        self.commands: dict[str, Callable[[list[str]], str]] = {
-            "protocol_version": lambda _: "2",
-            "name": lambda _: name or "NBoard",
-            "version": lambda _: "" if name else "2",
-            "known_command": lambda args: str(args[0] in self.commands).lower(),
-            "list_commands": lambda _: "\n".join(self.commands),
+        commands: Commands = {
             "boardsize": self.board_size,
-            "komi": lambda _: "",
             "clear_board": self.clear_board,
             "set_game": self.set_game,
             "play": self.play,
@@ -178,8 +114,8 @@ class Gtp:
             "genmove": self.generate,
             "depth": self.depth,
             "timelimit": self.time_limit,
-            "quit": lambda _: "",
         }
+        self.commands = with_common(commands, name, "NBoard", "2")
 
     def board_size(self, args: list[str]) -> str:
         if args[0] != "8":
@@ -222,49 +158,15 @@ class Gtp:
             self.player.set_seconds(float(args[0]))
         return ""
 
-    def answer(self, line: str) -> tuple[str, bool]:
-        """The answer to a line, and whether it is the last one."""
-        words = line.split()
-        number = words.pop(0) if words[0].isdigit() else ""
-        name, args = (words[0], words[1:]) if words else ("", [])
-        try:
-            if name not in self.commands:
-                raise Fault("unknown command")
-            return f"={number} {self.commands[name](args)}\n", name == "quit"
-        except (Fault, ValueError, IndexError) as error:
-            return f"?{number} {error}\n", False
-
-
-def command_from(words: list[str], folder: str | None) -> list[str]:
-    """Returns the command line to start in `folder`. If the program is only found from the current
-    folder, its path is made absolute, so that it works there and a journal can record its hash."""
-    program = Path(words[0])
-    if folder is None or not program.is_file() or (Path(folder) / program).is_file():
-        return words
-    return [str(program.resolve()), *words[1:]]
-
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--folder", help="the folder in which the engine is started")
-    parser.add_argument("--name", default="", help="the name of the engine, such as 'NTest 2014'")
-    parser.add_argument("engine", nargs=argparse.REMAINDER, help="its command line")
-    options = parser.parse_args()
-    if not options.engine:
-        parser.error("no engine is named")
+    options = options_of(argparse.ArgumentParser(description=__doc__.splitlines()[0]))
     try:
-        engine = NBoard(command_from(options.engine, options.folder), options.folder)
+        engine = NBoard(options.engine, options.folder)
         gtp = Gtp(Player(engine), options.name)
     except (OSError, Fault) as error:
         sys.exit(f"nboard.py: {options.engine[0]}: {error}")
-    for line in sys.stdin:
-        line = line.partition("#")[0].strip()
-        if not line:
-            continue
-        answer, last = gtp.answer(line)
-        print(answer, flush=True)
-        if last:
-            break
+    serve(gtp.commands)
     engine.quit()
 
 

@@ -21,4 +21,7 @@ pub fn visit_all(visitor: &mut impl GameVisitor) {
     visitor.visit::<connect4::Connect4<5, 4>>();
     visitor.visit::<othello::Othello>();
     visitor.visit::<stonehenge::Stonehenge>();
+    visitor.visit::<draughts::International>();
+    visitor.visit::<draughts::Relative>();
+    visitor.visit::<draughts::Checkers>();
 }

@@ -134,6 +134,7 @@ pub(crate) fn games(registry: &Registry) -> Value {
             "unit": info.unit,
             "look": look(&info.look),
             "evaluations": entry.open().evaluations(),
+            "levels": info.last_level().number(),
         });
         if cfg!(feature = "apart") {
             let files = sizes().flat_map(|info| info.data);
@@ -149,11 +150,8 @@ pub(crate) fn games(registry: &Registry) -> Value {
 pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
     let session = engine.session();
     let info = session.info();
-    let drawing = session.drawing();
     let history = session.history();
-    let legal = session.legal_moves();
-    let result = session.result();
-    json!({
+    let mut state = json!({
         "game": info.name,
         "size": info.size_name(),
         "start": session.set_up_from(),
@@ -161,6 +159,50 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "sides": history.iter().map(|played| side(played.side)).collect::<Vec<_>>(),
         "position": session.position(),
         "record": engine.printsgf(),
+        "opening": session.opening(),
+        "book": book(engine),
+        "unit": info.unit,
+        "evaluation": session.evaluate(),
+        "scale": scale,
+        "per_margin": session.per_margin(),
+        "evaluations": session.evaluations(),
+        "chosen": Side::BOTH.map(|side| session.evaluation(side)),
+        "levels": info.last_level().number(),
+        "opening": session.opening(),
+        "book": book(engine),
+    });
+    add(&mut state, scene(session));
+    state
+}
+
+/// Adds the keys of one object to another.
+fn add(to: &mut Value, from: Value) {
+    if let (Value::Object(to), Value::Object(from)) = (to, from) {
+        to.extend(from);
+    }
+}
+
+/// The steps that tell the rules, each with its position.
+pub(crate) fn lessons(session: &Session) -> Value {
+    let steps = session.lessons().into_iter().map(|(lesson, session)| {
+        let example = lesson.example.map(str::to_string);
+        let mut step = json!({
+            "text": lesson.text,
+            "example": example.map(|name| legal(&session, &name)),
+        });
+        add(&mut step, scene(&session));
+        step
+    });
+    steps.collect()
+}
+
+/// What there is to see of a position.
+fn scene(session: &Session) -> Value {
+    let info = session.info();
+    let drawing = session.drawing();
+    let legal = session.legal_moves();
+    let result = session.result();
+    json!({
         "side_names": of_sides(info.sides),
         "to_move": side(session.to_move()),
         "must_pass": session.must_pass(),
@@ -174,20 +216,12 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "last": session.last_clicks(),
         "places": drawing.places.iter().map(place).collect::<Vec<_>>(),
         "captions": drawing.captions,
-        "opening": session.opening(),
-        "book": book(engine),
         "counts": session.counts().map(|counts| {
             let [black, white] = counts.of;
             json!({ "what": counts.what, "black": black, "white": white })
         }),
         "lines": session.lines().iter().map(board_line).collect::<Vec<_>>(),
-        "unit": info.unit,
         "look": look(&info.look),
-        "evaluation": session.evaluate(),
-        "scale": scale,
-        "per_margin": session.per_margin(),
-        "evaluations": session.evaluations(),
-        "chosen": Side::BOTH.map(|side| session.evaluation(side)),
     })
 }
 

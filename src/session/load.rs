@@ -40,8 +40,8 @@ impl Engine {
         if text.is_empty() {
             return Err(LoadError::Empty);
         }
-        // GGF may begin with a number.
-        if text.starts_with('(') || text.contains("(;") {
+        // GGF may begin with a number, and PDN with a tag.
+        if text.starts_with(['(', '[']) || text.contains("(;") {
             return Ok(self.loadsgf(text, None)?);
         }
         let present = self.session().entry.clone();
@@ -53,8 +53,9 @@ impl Engine {
             Err(error) => error,
         };
         let others = self.registry().entries().iter();
-        let is_other =
-            |info: &GameInfo| (info.name, info.size) != (present.info.name, present.info.size);
+        let is_other = |info: &GameInfo| {
+            (info.name, info.size_name()) != (present.info.name, present.info.size_name())
+        };
         let mut others = others.filter(|entry| is_other(&entry.info));
         let Some(session) = others.find_map(|entry| read(entry, text).ok()) else {
             return Err(error);

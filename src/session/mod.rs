@@ -16,6 +16,7 @@ mod game;
 mod grade;
 mod info;
 pub(crate) mod json;
+mod lessons;
 mod list;
 mod load;
 mod openings;
@@ -36,6 +37,7 @@ mod settings;
 mod solving;
 mod speedup;
 mod thinking;
+mod training;
 mod tree;
 
 use std::fmt;
@@ -67,6 +69,7 @@ pub use settings::{Level, Settings, UnknownLevel};
 pub use solving::{Question, SolveJob, Solved};
 pub(crate) use speedup::{Speedup, speedup};
 pub(crate) use thinking::Choice;
+pub use training::{Begin, Training};
 pub use tree::{SearchTree, TreeEdge, TreeNode};
 
 use crate::game::Score;

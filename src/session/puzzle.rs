@@ -174,6 +174,7 @@ impl PuzzleMaker {
             lines: usize::MAX,
             margin: 0,
             tuning: Tuning::default(),
+            handicap: None,
         };
         let job = position.search(position.to_move(), request)?;
         let mut scores: Vec<(String, Score)> = Vec::new();

@@ -104,6 +104,11 @@ impl Registry {
         &self.entries
     }
 
+    /// The same, to be changed.
+    pub(super) fn find_mut(&mut self, fits: impl Fn(&GameInfo) -> bool) -> Option<&mut Entry> {
+        self.entries.iter_mut().find(|entry| fits(&entry.info))
+    }
+
     /// The first game and size that fits.
     pub(super) fn find(&self, fits: impl Fn(&GameInfo) -> bool) -> Option<&Entry> {
         self.entries.iter().find(|entry| fits(&entry.info))
@@ -113,7 +118,7 @@ impl Registry {
 impl Registry {
     fn add<G: Game>(&mut self, info: GameInfo, beginning: Beginning<G>) {
         let repeats = G::REPETITION.is_possible();
-        let services = TypedServices::<G>::new(info, beginning, &ParamValues::new());
+        let services = TypedServices::<G>::new(info, beginning, None, &ParamValues::new());
         self.entries.push(Entry {
             info,
             occurrences: repeats.then_some(G::OCCURRENCES as usize),
@@ -134,6 +139,7 @@ impl GameVisitor for Registry {
             begins: start.to_move(),
             unit: G::UNIT,
             look: G::LOOK,
+            lessons: G::LESSONS,
             size: G::SIZE,
             variant: G::VARIANT,
             board_sizes: G::BOARD_SIZES,
@@ -145,6 +151,7 @@ impl GameVisitor for Registry {
             bench: G::BENCH,
             book: G::BOOK,
             openings: G::OPENINGS,
+            below_full: G::LEVELS,
             data: G::DATA,
         };
         let (start, read) = (G::start, G::parse_position);

@@ -7,10 +7,12 @@ use super::book::{BookOrder, BookWorkError};
 use super::position::{self, BoxedPosition, Position};
 use super::searchers::{NamedSearcher, named_searchers, run};
 use super::{
-    GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, Source, solving, tree,
+    Begin, GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, Source,
+    Training, solving, training, tree,
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, PositionError, Score, perft};
+use crate::learn::Weights;
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
 use crate::solve::Exact;
 use std::time::Duration;
@@ -64,6 +66,12 @@ pub(super) trait Services: Send + Sync {
 
     /// The same services with these parameters of the evaluations, and defaults for all others.
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services>;
+
+    /// The same services with an evaluation by these weights, as the default.
+    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services>;
+
+    /// A training of the game.
+    fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String>;
 
     /// The static evaluation seen from Black.
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32;
@@ -169,18 +177,22 @@ pub(super) struct TypedServices<G: Game> {
     pub(super) info: GameInfo,
     pub(super) beginning: Beginning<G>,
     pub(super) searchers: Arc<[NamedSearcher<G>]>,
+    /// What was learnt of the game.
+    learned: Option<Arc<Weights>>,
 }
 
 impl<G: Game> TypedServices<G> {
     pub(super) fn new(
         info: GameInfo,
         beginning: Beginning<G>,
+        learned: Option<Arc<Weights>>,
         values: &ParamValues,
     ) -> TypedServices<G> {
         TypedServices {
             info,
             beginning,
-            searchers: named_searchers(values),
+            searchers: named_searchers(learned.clone(), values),
+            learned,
         }
     }
 }
@@ -211,7 +223,19 @@ impl<G: Game> Services for TypedServices<G> {
     }
 
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services> {
-        Arc::new(TypedServices::<G>::new(self.info, self.beginning, values))
+        let learned = self.learned.clone();
+        let tuned = TypedServices::<G>::new(self.info, self.beginning, learned, values);
+        Arc::new(tuned)
+    }
+
+    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services> {
+        let values = ParamValues::new();
+        let learned = TypedServices::<G>::new(self.info, self.beginning, Some(weights), &values);
+        Arc::new(learned)
+    }
+
+    fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {
+        training::open(&self.info, self.beginning.start, begin)
     }
 
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32 {

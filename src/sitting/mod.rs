@@ -169,6 +169,7 @@ impl Sitting {
         (self.paused, self.is_open) = (waits, true);
         self.review = None;
         self.game = GAMES.fetch_add(1, Ordering::Relaxed);
+        self.engine.shuffle();
         self.choose_evaluations();
         if let Some(at) = at.filter(|&at| at < self.line.len()) {
             self.stand_at(at);

@@ -53,6 +53,8 @@ pub(super) enum FromPage {
     Go {},
     /// End the search, so that the machine plays the best move found so far.
     Stop {},
+    /// Ask for the rules of the present game, step by step.
+    Learn {},
     /// Review the game, or end that.
     Review {
         /// `true` to review.
@@ -130,7 +132,7 @@ impl Player {
             machine: self.machine,
             level: level
                 .map_err(|error| error.to_string())?
-                .unwrap_or(Level::Master),
+                .unwrap_or(Level::FULL),
             time: self.time.map(sitting::seconds).transpose()?,
             depth: self.depth.map(sitting::plies).transpose()?,
             evaluation: self.evaluation.clone(),
@@ -198,8 +200,13 @@ mod tests {
         let mode = player("expert", Some(0.5), None).expect("a player");
         assert_eq!(
             (mode.level, mode.time),
-            (Level::Expert, Some(Duration::from_millis(500)))
+            (
+                Level::new(7).expect("a level"),
+                Some(Duration::from_millis(500))
+            )
         );
+        let by_number = player("7", None, None).expect("a player");
+        assert_eq!(by_number.level, mode.level);
         assert!(player("expert", Some(0.0), None).is_err());
         assert!(player("expert", None, Some(0)).is_err());
         assert!(player("wizard", None, None).is_err());

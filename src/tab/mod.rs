@@ -106,6 +106,10 @@ impl Tab {
             FromPage::Hint {} => return sitting.hint(),
             FromPage::Go {} => sitting.resume(),
             FromPage::Stop {} => sitting.move_now(),
+            FromPage::Learn {} => {
+                let lessons = messages::lessons(sitting);
+                self.messages.push(lessons);
+            }
             FromPage::Review { on: false, .. } => sitting.end_review(),
             FromPage::Review { time, .. } => return sitting.begin_review(sitting::seconds(time)?),
             FromPage::Puzzle { seed } => return sitting.make_puzzle(seed),

@@ -130,7 +130,13 @@ fn check_plain<G: Game, E: Evaluation<G>>(position: &G, name: &'static str, e: &
             let mut mv = mv.filter(|&mv| position.name_move(mv) == line.pv[0]);
             let mv = mv.next().expect("a move");
             let child = position.after(mv);
-            let score = minimax_after(&mut vec![position.key()], &child, index as u32, 1, e);
+            let score = minimax_after(
+                &mut vec![position.repetition_key()],
+                &child,
+                index as u32,
+                1,
+                e,
+            );
             let again = child.to_move() == position.to_move();
             let expected = if again { score } else { -score };
             assert_eq!(line.score, expected, "{}: {}", G::NAME, position.position());

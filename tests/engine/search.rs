@@ -142,7 +142,7 @@ fn plain_search_is_minimax_with_a_fresh_and_a_used_table() {
                             continue;
                         }
                         let best = position.after(found.lines[0].pv[0]);
-                        let past = &mut vec![position.key()];
+                        let past = &mut vec![position.repetition_key()];
                         let reply = minimax_after(past, &best, depth - 1, 1, &*named.evaluation);
                         let turns = best.to_move() != position.to_move();
                         assert_eq!(if turns { -reply } else { reply }, expected, "{text}");
@@ -224,7 +224,7 @@ fn several_lines_are_the_best_moves_with_their_own_scores() {
                     .into_iter()
                     .map(|mv| {
                         let next = position.after(mv);
-                        let past = &mut vec![position.key()];
+                        let past = &mut vec![position.repetition_key()];
                         let score = minimax_after(past, &next, depth - 1, 1, &*named.evaluation);
                         if next.to_move() == position.to_move() {
                             score

@@ -118,6 +118,8 @@ fn the_keys_of_the_browsers_messages_are_those_of_the_snapshot() {
     tab.say(&json!({ "do": "open", "game": "stonehenge" }));
     let with_captions = tab.hear_until(|message| message["game"] == "stonehenge");
     keys.add("state", &with_captions);
+    tab.say(&json!({ "do": "learn" }));
+    hear(&mut tab, &mut keys, "lessons");
     tab.say(&json!({ "do": "open", "game": "tictactoe", "moves": ["A1", "B1", "A2"] }));
     tab.say(&json!({ "do": "think", "on": true, "moves": true }));
     hear(&mut tab, &mut keys, "solved");

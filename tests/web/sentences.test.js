@@ -20,6 +20,7 @@ function columns(side, ...rows) {
 
 /** Each is refused, except for what begins a game or says who plays. */
 const MESSAGES = [
+  ...['tictactoe', 'connect4', 'othello', 'stonehenge'].flatMap((game) => [begin(game), { do: 'learn' }]),
   { do: 'fly' }, begin('chess'), { do: 'open', game: 'connect4', size: '99x99' }, begin('connect4', ['Z9']),
   { do: 'open', game: 'othello', start: 'hello' },
   begin('tictactoe', ['B2', 'A1', 'A3', 'B1', 'C1']), { do: 'play', move: 'A2' }, { do: 'goto', ply: 99 },
@@ -68,6 +69,7 @@ test('whatever the program says is said in French', async () => {
       const message = JSON.parse(data);
       if (message.is === 'refused') heard.push(message.why);
       if (message.is === 'hello') heard.push(...message.games.flatMap(({ title, about }) => [title, about]));
+      if (message.is === 'lessons') heard.push(...message.steps.map(({ text }) => text));
       if (message.is === 'state') heard.push(...message.evaluations.flat(), message.to_move, ...textsOf(message));
       answered?.(message);
     };
@@ -76,7 +78,7 @@ test('whatever the program says is said in French', async () => {
     for (const message of messages) {
       await new Promise((resolve) => {
         answered = ({ is, why }) => {
-          if (message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state') resolve();
+          if (message.do === 'learn' ? is === 'lessons' : message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state') resolve();
         };
         socket.send(JSON.stringify(message));
       });

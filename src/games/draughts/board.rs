@@ -1,5 +1,5 @@
 //! The dark squares of a board as bits, with gaps between the rows, so that a step in any direction is a
-//! single shift: what leaves the board lands on a gap.
+//! single shift: what leaves the board lands on a gap [Letouzey n.d.].
 //!
 //! A pair of rows takes `2 · half + 3` bits, `half` being the squares of a row. On 10 x 10:
 //!

@@ -220,7 +220,7 @@ impl<V: Variant, F: FnMut(Found<'_>), const DOWN: i32> Way<'_, V, F, DOWN> {
     fn land(&mut self, over: u64, behind: u64, by: i32) {
         let landings = Steps::<V, DOWN>::run(behind, by, self.empty);
         let mut goes_on = false;
-        // The next piece straight ahead is the same from all of them.
+        // The next piece straight ahead is the same from all of them [Letouzey n.d.].
         let mut but = 0;
         let mut landing = behind;
         while landing & landings != 0 {

@@ -201,23 +201,20 @@ impl Game {
         if let Some(kind) = self.tag("GameType") {
             return kind.split(',').next().unwrap_or_default().trim();
         }
-        let has_letters = |name: &String| name.starts_with(|c: char| c.is_ascii_alphabetic());
-        let squares = self
-            .moves
-            .iter()
-            .flat_map(|name| name.split(['-', 'x', ':']));
-        let largest = squares
-            .filter_map(|square| square.parse::<u32>().ok())
-            .max();
+        let squares = |name: &str| -> Vec<u32> {
+            let squares = name.split(['-', 'x', ':']);
+            squares.filter_map(|square| square.parse().ok()).collect()
+        };
         let first = self.moves.first().map_or("", String::as_str);
-        let begins_above = ["9-", "10-", "11-", "12-"]
-            .iter()
-            .any(|square| first.starts_with(square));
-        match largest {
-            _ if self.moves.iter().any(has_letters) => "25",
-            Some(33..) | None => "20",
-            Some(_) if begins_above || self.tag("FEN").is_some() => "21",
-            Some(_) => "22",
+        let largest = self.moves.iter().flat_map(|name| squares(name)).max();
+        match squares(first).first() {
+            None if !first.is_empty() => "25",
+            _ if largest > Some(32) => "20",
+            // Only those squares have men that can begin on 8 x 8.
+            Some(9..=12) => "21",
+            Some(21..=24) => "22",
+            _ if self.tag("FEN").is_some() => "21",
+            _ => "20",
         }
     }
 

@@ -47,7 +47,7 @@ pub(super) fn place<V: Variant>(bit: u8) -> (u8, u8) {
 /// squares have letters. The square is `None` if the board has no such one.
 pub(super) fn split<V: Variant>(text: &str) -> Option<(Option<u8>, &str)> {
     let first = text.bytes().next()?.to_ascii_lowercase();
-    let is_letter = V::LAWS.naming == Naming::Letters && first.is_ascii_lowercase();
+    let is_letter = V::LAWS.naming == Naming::Letters && (b'a'..=b'h').contains(&first);
     let digits = text[usize::from(is_letter)..].bytes();
     let digits = digits.take_while(u8::is_ascii_digit).count();
     if is_letter {

@@ -33,6 +33,27 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
         run: printggf,
     },
     Command {
+        name: "printpdn",
+        arguments: "",
+        help: "the game so far as PDN, on one line",
+        example: "printpdn",
+        run: printpdn,
+    },
+    Command {
+        name: "loadpdn",
+        arguments: "FILE [NUMBER] [MOVE]",
+        help: "take over a game from a PDN file, up to the position before move number MOVE",
+        example: "loadpdn games.pdn 7",
+        run: loadpdn,
+    },
+    Command {
+        name: "savepdn",
+        arguments: "FILE",
+        help: "append the game so far to a PDN file, which is created if need be",
+        example: "savepdn games.pdn",
+        run: savepdn,
+    },
+    Command {
         name: "loadwthor",
         arguments: "FILE NUMBER [MOVE]",
         help: "take over a game from a WTHOR file, up to the position before move number MOVE",
@@ -50,6 +71,7 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
 
 /// The formats of a text and of a file for which there are commands; the games say whether they have them.
 const GGF: &str = "GGF";
+const PDN: &str = "PDN";
 const WTHOR: &str = "WTHOR";
 
 fn loadsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
@@ -99,22 +121,56 @@ fn printggf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     Ok(context.engine.print_record(GGF)?)
 }
 
+fn printpdn(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    arguments.none()?;
+    Ok(context.engine.print_record(PDN)?)
+}
+
+fn loadpdn(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    match arguments.words[..] {
+        [file] => load(context, PDN, file, "1", None),
+        [file, number] => load(context, PDN, file, number, None),
+        [file, number, before] => load(context, PDN, file, number, Some(before)),
+        _ => Err(Failure::Syntax),
+    }
+}
+
+fn savepdn(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    save(context, PDN, arguments)
+}
+
 fn loadwthor(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
-    let (file, number, before) = match arguments.words[..] {
-        [file, number] => (file, number, None),
-        [file, number, before] => (file, number, Some(move_number(before)?)),
-        _ => return Err(Failure::Syntax),
-    };
+    match arguments.words[..] {
+        [file, number] => load(context, WTHOR, file, number, None),
+        [file, number, before] => load(context, WTHOR, file, number, Some(before)),
+        _ => Err(Failure::Syntax),
+    }
+}
+
+fn savewthor(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+    save(context, WTHOR, arguments)
+}
+
+/// Takes over a game from a file of many.
+fn load(
+    context: &mut Context<'_>,
+    format: &str,
+    file: &str,
+    number: &str,
+    before: Option<&str>,
+) -> Response {
+    let before = before.map(move_number).transpose()?;
     let number = parse::count(number)?;
     let path = Path::new(file);
-    let loaded = context.engine.load_record(WTHOR, path, number, before);
+    let loaded = context.engine.load_record(format, path, number, before);
     loaded.map_err(|error| cannot_load(file, &error))?;
     Ok(String::new())
 }
 
-fn savewthor(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
+/// Appends the game so far to a file of many.
+fn save(context: &mut Context<'_>, format: &str, arguments: &Arguments<'_>) -> Response {
     let [file] = arguments.exactly()?;
-    let saved = context.engine.save_record(WTHOR, Path::new(file));
+    let saved = context.engine.save_record(format, Path::new(file));
     saved.map_err(|error| {
         log::warn!("the game cannot be saved in {file}: {error}");
         Failure::CannotSaveFile

@@ -9,6 +9,8 @@ import { byId, el, setOptions, setText } from './dom.js';
 import { showExplorer } from './explorer.js';
 import { effect, meant, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
+import { Lessons } from './learn.js';
+import { nameLevels, numberOf } from './levels.js';
 import { LANGUAGES } from './languages.js';
 import { colourPage } from './look.js';
 import { recall, remember } from './memory.js';
@@ -60,8 +62,10 @@ const hearers = {
   hello(message) {
     hello = message;
     showGames();
+    nameLevels(hello.level_names);
     buildStart(hello.games, hello.levels, () => settings.players, { begin: (game) => { byId('game').value = game; chooseGame(); }, choose: setPlayers });
     for (const player of Object.values(settings.players)) {
+      player.level = numberOf(player.level);
       if (!hello.levels.includes(player.level)) player.level = hello.levels.at(-1);
     }
     sendPlayers();
@@ -90,13 +94,10 @@ const hearers = {
     hinted = true;
     showThinking();
   },
+  lessons: (message) => lessons.hear(message, settings.language),
   tree: showTree,
   puzzle: (message) => study.takePuzzle(message),
-  review(message) {
-    const found = study.hear(message);
-    if (found) curve.set(found.ply, found.score);
-    showThinking();
-  },
+  review: (message) => { study.hear(message, curve); showThinking(); },
   refused({ why }) {
     forgetSent();
     study.stop(true);
@@ -160,6 +161,7 @@ function showAll() {
   study.show(state);
   showExplorer(state, isPersonsTurn(), play);
   showRecord(state);
+  lessons.show(state, settings.language);
   showButtons();
   showThinking();
 }
@@ -168,9 +170,10 @@ function showButtons() {
   byId('back').disabled = state.at === 0;
   byId('forward').disabled = state.at === state.moves.length;
   byId('hint').disabled = !isPersonsTurn();
-  byId('stop').hidden = state.busy !== 'move';
-  byId('go').hidden = !(state.paused && settings.players[state.to_move].machine && !state.result);
-  byId('again').hidden = !state.result;
+  // One at a time, so that none of the buttons moves.
+  const waits = state.paused && settings.players[state.to_move].machine;
+  const shown = state.result ? 'again' : state.busy === 'move' ? 'stop' : waits ? 'go' : 'hint';
+  for (const id of ['again', 'stop', 'go', 'hint']) byId(id).hidden = id !== shown;
   setText(byId('caption'), [...state.captions.map(say), ...countsText(state)].join(' '));
   setText(byId('tree-about'), t('treeAbout', { side: sideName('black') }));
 }
@@ -295,10 +298,7 @@ function type(text) {
 /** Sends a move and shows it at once; its effects are shown when the program answers. */
 function play(move) {
   hush();
-  if (study.takes(state, move)) {
-    picked = [];
-    return showThinking();
-  }
+  if (study.takes(state, move)) { picked = []; return showThinking(); }
   if (!send({ do: 'play', move })) return;
   sent = effect(state, move);
   moves = true;
@@ -421,8 +421,9 @@ function listen() {
 }
 
 const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message) });
-const board = new Board();
+const board = new Board(byId('board'), document.documentElement);
 const strips = new Strips();
+const lessons = new Lessons(() => send({ do: 'learn' }));
 new Surface(board, { click: clickPlace, hover, pick, type, cancel: () => { picked = []; if (state) showBoard(); } });
 buildPlayers((side, name, value) => {
   settings.players[side][name] = readSetting(name, value);
@@ -440,6 +441,7 @@ buildTabs(settings.tab, (name) => {
   if (!name) return;
   settings.tab = name;
   remember(settings);
+  if (state) lessons.show(state, settings.language);
 });
 listen();
 listLanguages();

@@ -80,11 +80,11 @@ export class Study {
     this.#puzzle.reveal();
   }
 
-  /** Takes a step of the review; returns the score that it has found, as `{ ply, score }` seen from Black. */
-  hear(message) {
+  /** Takes a step of the review, and puts the score that it has found on the `curve`, seen from Black. */
+  hear(message, curve) {
     const found = this.#review.hear(message);
+    if (found) curve.set(found.ply, found.score);
     this.#review.show(this.#present());
-    return found;
   }
 
   /** Takes over the next state, which has `common` moves with the last. Returns the analysis to show there, if any. */

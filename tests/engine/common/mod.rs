@@ -15,6 +15,7 @@ use breakthrough::Breakthrough;
 use chase::Chase;
 use dots_and_boxes::DotsAndBoxes;
 use heelstone::game::{Evaluation, Game, GameVisitor, Repetition, Rules, Score, Side, Value};
+use heelstone::games::draughts;
 use heelstone::search::{Limits, Request, Search, Table};
 use heelstone::session::{Engine, Registry};
 
@@ -41,6 +42,15 @@ pub fn visit_all(visitor: &mut impl GameVisitor) {
     let visitor = &mut Chosen(visitor);
     visitor.visit::<Dash<false>>();
     visitor.visit::<Dash<true>>();
+}
+
+/// The same with the variants that share a type as types of their own, whose positions can be read.
+pub fn visit_all_variants(visitor: &mut impl GameVisitor) {
+    visit_all(visitor);
+    let visitor = &mut Chosen(visitor);
+    visitor.visit::<draughts::Russian>();
+    visitor.visit::<draughts::Brazilian>();
+    visitor.visit::<draughts::Italian>();
 }
 
 /// Shows the games that can be solved to the visitor.
@@ -72,6 +82,7 @@ pub fn search<'a, R: Rules>(position: &'a R, table: &'a Table, limits: Limits) -
         position,
         table,
         past: &[],
+        among: &[],
         request: Request::within(limits),
     }
 }
@@ -135,8 +146,28 @@ pub fn solvable_position<G: Game>(rng: &mut fastrand::Rng) -> G {
     if !G::REPETITION.is_possible() {
         return late_position(rng, 5_000);
     }
-    let mut game = random_game(rng);
-    game.swap_remove(rng.usize(..game.len()))
+    let game = random_game::<G>(rng);
+    let first = rng.usize(..game.len());
+    let mut later = game.into_iter().skip(first);
+    let is_near = |position: &G| reaches_at_most(position, 600);
+    later.find(is_near).expect("the end reaches nothing")
+}
+
+/// Tells whether no more than `most` positions can be reached.
+fn reaches_at_most<R: Rules>(position: &R, most: usize) -> bool {
+    let mut seen = HashSet::from([position.key()]);
+    let mut open = vec![position.clone()];
+    while let Some(position) = open.pop() {
+        let next = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| position.after(mv));
+        open.extend(next.filter(|next| seen.insert(next.key())));
+        if seen.len() > most {
+            return false;
+        }
+    }
+    true
 }
 
 /// The exact value by minimax over the whole tree, without any hook, seen from the side to move.
@@ -231,7 +262,7 @@ pub fn minimax_after<R: Rules, E: Evaluation<R>>(
             _ => Score::loss_in(ply),
         };
     }
-    if R::REPETITION.is_possible() && past.contains(&position.key()) {
+    if R::REPETITION.is_possible() && past.contains(&position.repetition_key()) {
         assert_eq!(R::REPETITION, Repetition::Draw);
         return Score::ZERO;
     }
@@ -243,7 +274,7 @@ pub fn minimax_after<R: Rules, E: Evaluation<R>>(
             -score
         };
     }
-    past.push(position.key());
+    past.push(position.repetition_key());
     let children = position.legal_moves().into_iter().map(|mv| {
         let next = position.after(mv);
         let score = minimax_after(past, &next, depth - 1, ply + 1, e);
