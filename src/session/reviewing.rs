@@ -90,6 +90,8 @@ impl Engine {
         report: &mut dyn FnMut(&Judged),
     ) -> bool {
         let start = Instant::now();
+        // What earlier searches left there would change the judgements.
+        self.table_alone().clear();
         while let Some(ply) = review.next() {
             let job = review.job(ply);
             let assessed = job(self.table_alone(), stop);

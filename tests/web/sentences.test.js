@@ -38,13 +38,13 @@ const MESSAGES = [
   begin('othello'), load('hello'), load(`${'-'.repeat(64)} Q`), load('- X'), load(`${'-'.repeat(63)}Z X`),
   load(`${'-'.repeat(64)} X`), load(`${'-'.repeat(27)}XX------XX${'-'.repeat(27)} X`),
   load(`X${'-'.repeat(26)}XX------XX${'-'.repeat(27)} X`),
+  begin('othello'), { do: 'review', on: true }, load(''), load('f5 d6 z9'), load('f5 d6 hello'),
   begin('stonehenge'), load('hello'), load('. . b'), load(`${'.'.repeat(18)} . b`), load(`Z${'.'.repeat(17)} ${'.'.repeat(15)} b`),
   load(`EE${'.'.repeat(16)} ${'.'.repeat(15)} b`), load(`AAA${'.'.repeat(15)} ${'.'.repeat(15)} b`),
   load(`${'.'.repeat(18)} Z${'.'.repeat(14)} b`), load(`AB${'.'.repeat(16)} ${'.'.repeat(15)} b`),
   load(`A${'.'.repeat(17)} ${'.'.repeat(15)} b`), load(`${'.'.repeat(18)} X${'.'.repeat(14)} b`),
   { do: 'open', game: 'connect4', size: '8x7' }, { do: 'tree', plies: 4, minimax: true },
   { do: 'open', game: 'connect4', size: '8x7' }, players({ machine: true, depth: 60 }), { do: 'play', move: 'D1' }, { do: 'hint' }, { do: 'tree', plies: 1 }, { do: 'puzzle' },
-  players({}), begin('othello'), { do: 'review', on: true }, load(''), load('f5d6f5'), load('f5 d6 qq'),
 ];
 
 /** What is rare, or needs a game of its own. */

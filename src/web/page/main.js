@@ -51,7 +51,7 @@ let moves = false;
 const send = connect(hear, (isConnected) => {
   document.body.classList.toggle('offline', !isConnected);
   forgetSent();
-  if (!isConnected) study.stop();
+  if (!isConnected) study.stop(false);
   if (isConnected) showAlert('');
   else if (state) showAlert(t('lost'));
 });
@@ -97,14 +97,10 @@ const hearers = {
   lessons: (message) => lessons.hear(message, settings.language),
   tree: showTree,
   puzzle: (message) => study.takePuzzle(message),
-  review(message) {
-    const found = study.hear(message);
-    if (found) curve.set(found.ply, found.score);
-    showThinking();
-  },
+  review: (message) => { study.hear(message, curve); showThinking(); },
   refused({ why }) {
     forgetSent();
-    study.stop();
+    study.stop(true);
     const said = translated(why);
     showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
     if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
@@ -125,7 +121,7 @@ function takeState(next) {
     [picked, hinted, solved, sent] = [[], false, null, null];
     if (common < 0) thought = null;
     thought = study.follow(next, common) ?? thought;
-    calm();
+    if (state) calm();
     clearTree();
   }
   state = { ...next, legal: withOrders(next.legal, next.places) };
@@ -302,10 +298,7 @@ function type(text) {
 /** Sends a move and shows it at once; its effects are shown when the program answers. */
 function play(move) {
   hush();
-  if (study.takes(state, move)) {
-    picked = [];
-    return showThinking();
-  }
+  if (study.takes(state, move)) { picked = []; return showThinking(); }
   if (!send({ do: 'play', move })) return;
   sent = effect(state, move);
   moves = true;

@@ -61,7 +61,12 @@ export class Review {
     return { ply: judged.number - 1, score: forBlack(judged.score, judged.side) };
   }
 
-  /** Ends what waits for the program when it cannot be reached, or has refused. */
+  /** The program has refused something: the review, if nothing has come of it yet. */
+  refuse() {
+    if (this.#progress?.done === 0) this.stop();
+  }
+
+  /** Ends what waits for the program when it cannot be reached. */
   stop() {
     if (this.#isRunning) this.#progress.ended = true;
   }

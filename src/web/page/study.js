@@ -80,11 +80,11 @@ export class Study {
     this.#puzzle.reveal();
   }
 
-  /** Takes a step of the review; returns the score that it has found, as `{ ply, score }` seen from Black. */
-  hear(message) {
+  /** Takes a step of the review, and puts the score that it has found on the `curve`, seen from Black. */
+  hear(message, curve) {
     const found = this.#review.hear(message);
+    if (found) curve.set(found.ply, found.score);
     this.#review.show(this.#present());
-    return found;
   }
 
   /** Takes over the next state, which has `common` moves with the last. Returns the analysis to show there, if any. */
@@ -106,9 +106,10 @@ export class Study {
     }
   }
 
-  /** Ends what waits for the program. */
-  stop() {
-    this.#review.stop();
+  /** Ends what waits for the program, which has refused something or cannot be reached any more. */
+  stop(isRefused) {
+    if (isRefused) this.#review.refuse();
+    else this.#review.stop();
     const state = this.#present();
     if (state) this.#review.show(state);
   }
