@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-import { instantiate, pass, passText, sharedMemory } from '../src/web/static/engine.js';
+import { initialize, instantiate, pass, passText, sharedMemory } from '../src/web/static/engine.js';
 
 const GAMES = fileURLToPath(new URL('../src/games/', import.meta.url));
 
@@ -13,7 +13,7 @@ const module = await WebAssembly.compile(await readFile(file));
 const needsMemory = WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory');
 const said = [];
 const program = await instantiate(module, { say: (text) => said.push(text) }, needsMemory ? sharedMemory() : undefined);
-program._initialize();
+initialize(program);
 program.start(0, 1);
 const { games } = JSON.parse(said.pop());
 for (const name of new Set(games.flatMap(({ data }) => data))) {

@@ -13,8 +13,8 @@ use std::process::ExitCode;
 
 use heelstone::game::{
     Counts, Drawing, Evaluation, EvaluationVisitor, Game, Grid, MoveError, Moves, NoKnowledge,
-    Notation, Point, PositionError, Rules, Scale, Side, Symmetry, TopRow, Turn, Value, Vertex,
-    read_rows, write_rows,
+    Notation, Planes, Point, PositionError, Rules, Scale, Side, Symmetry, TopRow, Turn, Value,
+    Vertex, read_rows, write_rows,
 };
 use heelstone::session::Registry;
 
@@ -227,6 +227,17 @@ impl Notation for Breakthrough {
     // There is no `grid` here: it would say that a move is an empty square.
     fn drawing(&self) -> Drawing {
         self.points().draw()
+    }
+
+    /// The pieces of both sides, for `train`.
+    fn planes(&self) -> Planes {
+        Planes::new(self.pieces.map(u128::from))
+    }
+
+    fn plane_points() -> Vec<(i16, i16)> {
+        (0..64)
+            .map(|square| (2 * (square % 8), 7 - square / 8))
+            .collect()
     }
 
     fn counts(&self) -> Option<Counts> {

@@ -19,8 +19,8 @@ use std::process::ExitCode;
 
 use heelstone::game::{
     Counts, Drawing, Evaluation, EvaluationVisitor, Expansion, Game, Grid, Knowledge, MoveError,
-    Moves, Notation, Place, Point, PositionError, Rules, Scale, Side, Symmetry, TopRow, Turn,
-    Value, Vertex, read_side,
+    Moves, Notation, Place, Planes, Point, PositionError, Rules, Scale, Side, Symmetry, TopRow,
+    Turn, Value, Vertex, read_side,
 };
 use heelstone::session::Registry;
 
@@ -221,6 +221,25 @@ impl<const N: usize> Notation for DotsAndBoxes<N> {
     }
 
     /// The grid, and the posts and the drawn edges as text.
+    /// The drawn edges, and the boxes of both sides, for `train`.
+    fn planes(&self) -> Planes {
+        let boxes = Side::BOTH.map(|side| u128::from(self.boxes[side.index()]) << Self::EDGES);
+        Planes::new([self.edges.into(), boxes[0], boxes[1]])
+    }
+
+    fn plane_points() -> Vec<(i16, i16)> {
+        let point = |vertex: Vertex| {
+            let row = 2 * N as i16 - i16::from(vertex.row);
+            (2 * i16::from(vertex.column), row)
+        };
+        let edges = (0..Self::EDGES).map(|edge| point(Self::vertex(2 * edge + 1)));
+        let boxes = (0..Self::BOXES).map(|index| {
+            let (column, row) = (2 * (index % N) + 1, 2 * (index / N) + 1);
+            point(Vertex::new(column as u8, row as u8))
+        });
+        edges.chain(boxes).collect()
+    }
+
     fn drawing(&self) -> Drawing {
         let mut drawing = self.points().draw();
         for point in 0..Self::WIDTH * Self::WIDTH {

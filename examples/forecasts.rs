@@ -259,6 +259,7 @@ fn scores<G: Game>(
         position,
         table,
         past: &[],
+        among: &[],
         request: Request {
             tuning,
             ..Request::within(Limits {

@@ -5,7 +5,9 @@
 
 mod book;
 mod play;
+mod puzzles;
 mod review;
+mod train;
 mod web;
 
 use std::path::PathBuf;
@@ -17,7 +19,9 @@ use clap_complete::Shell;
 
 pub(crate) use self::book::{Book, BookCommand, Build, Verify};
 pub(crate) use self::play::{Play, Player};
+pub(crate) use self::puzzles::Puzzles;
 pub(crate) use self::review::Review;
+pub(crate) use self::train::Train;
 pub(crate) use self::web::Web;
 use crate::game::Score;
 use crate::release::BUILD;
@@ -87,12 +91,18 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Count the move sequences of a game, to test and measure its rules
     Perft(Perft),
+    /// Learn an evaluation of a game by playing it
+    #[command(after_help = train::ABOUT)]
+    Train(Train),
     /// Find the exact values of positions, one a line
     #[command(after_help = SOLVE_LINES)]
     Solve(Solve),
     /// Judge each move of a game
     #[command(after_help = review::ABOUT)]
     Review(Review),
+    /// Make puzzles: positions with exactly one winning move
+    #[command(after_help = puzzles::ABOUT)]
+    Puzzles(Puzzles),
     /// Search a fixed set of positions, and print the speed and the signature of the search
     Bench(Bench),
     /// Print the tree of a textbook search in Graphviz DOT, to show how alpha-beta works
@@ -111,7 +121,7 @@ pub(crate) enum Command {
     /// Print the manual page in roff
     Man {
         /// Print the page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "review", "bench", "tree", "play", "web", "book", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "review", "puzzles", "bench", "tree", "play", "web", "book", "completions", "man"])]
         page: Option<String>,
     },
 }
@@ -125,6 +135,9 @@ pub(crate) struct GameArgs {
     /// The size of its board, columns x rows, such as 7x6
     #[arg(long, value_name = "CxR", help_heading = "Game")]
     pub size: Option<String>,
+    /// Evaluate a game with what `train` has learnt, from FILE
+    #[arg(long, value_name = "FILE", help_heading = "Game")]
+    pub weights: Option<PathBuf>,
 }
 
 /// The engine's settings at the start. Commands of the protocol can change them.
@@ -146,7 +159,7 @@ pub(crate) struct Serve {
     /// Search no more than N nodes for a move, or `none`
     #[arg(short, long, value_name = "N", value_parser = count::<u64>, help_heading = "Strength")]
     pub nodes: Option<Limit<u64>>,
-    /// A named strength, from beatable to full [default: master]
+    /// The strength, from 1 to 10, which is full strength; `novice` is 1, `intermediate` 4, `expert` 7 and `master` 10 [default: 10]
     #[arg(short, long, value_name = "LEVEL", value_parser = level(), help_heading = "Strength")]
     pub level: Option<Level>,
     /// The number of threads that search [default: 1]
@@ -295,6 +308,7 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
         .mut_subcommand("perft", |perft| explained(known(perft)))
         .mut_subcommand("solve", |solve| explained(known(solve)))
         .mut_subcommand("review", |review| explained(known(review)))
+        .mut_subcommand("puzzles", known)
         .mut_subcommand("bench", known)
         .mut_subcommand("tree", |tree| explained(known(tree)))
         .mut_subcommand("play", |play| explained(known(play)))
@@ -305,8 +319,10 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
 }
 
 fn level() -> impl TypedValueParser<Value = Level> {
-    let names = ["novice", "intermediate", "expert", "master"];
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Level>())
+    const NUMBERS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+    let named = Level::NAMED.map(|(name, _)| name);
+    let known = NUMBERS.into_iter().chain(named);
+    PossibleValuesParser::new(known).try_map(|name| name.parse::<Level>())
 }
 
 /// The longest time limit, so that sums of times do not overflow.
@@ -356,9 +372,11 @@ mod tests {
     }
 
     #[test]
-    fn every_level_can_be_chosen_by_its_name() {
-        for level in Level::ALL {
-            let cli = Cli::parse_from([NAME, "--level", &level.to_string()]);
+    fn every_level_can_be_chosen_by_its_number_or_name() {
+        let numbered = Level::all().map(|level| (level.to_string(), level));
+        let named = Level::NAMED.map(|(name, level)| (name.to_string(), level));
+        for (text, level) in numbered.chain(named) {
+            let cli = Cli::parse_from([NAME, "--level", &text]);
             assert_eq!(cli.serve.level, Some(level));
         }
     }

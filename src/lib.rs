@@ -51,6 +51,7 @@ pub mod fuzzing;
 pub mod game;
 #[cfg(feature = "games")]
 pub mod games;
+mod learn;
 #[cfg(feature = "program")]
 mod play;
 pub mod protocol;

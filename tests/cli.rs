@@ -47,7 +47,7 @@ fn every_option_sets_what_the_command_of_that_name_shows() {
         ("--timelimit", "timelimit", "none"),
         ("--depth", "depth", "4"),
         ("--nodes", "nodes", "1000"),
-        ("--level", "level", "expert"),
+        ("--level", "level", "10 master: full strength"),
         ("--hash", "hash", "16"),
         ("--threads", "threads", "2"),
         ("--seed", "seed", "7"),
@@ -56,7 +56,10 @@ fn every_option_sets_what_the_command_of_that_name_shows() {
     ];
     for (option, command, value) in options {
         heelstone()
-            .args([option, value])
+            .args([
+                option,
+                value.split_once(' ').map_or(value, |(first, _)| first),
+            ])
             .write_stdin(format!("{command}\n"))
             .assert()
             .success()
@@ -435,4 +438,88 @@ fn a_reader_that_goes_away_is_no_failure() {
         assert!(output.status.success(), "{args:?}: {output:?}");
         assert!(output.stderr.is_empty(), "{args:?}: {output:?}");
     }
+}
+
+#[test]
+fn puzzles_have_one_winning_move_and_a_seed_always_gives_the_same() {
+    for game in ["tictactoe", "connect4", "othello"] {
+        let args = ["puzzles", game, "--count", "3", "--seed", "5", "--json"];
+        let puzzles = output_of(&args);
+        assert_eq!(output_of(&args), puzzles, "{game}");
+        let other = ["puzzles", game, "--count", "3", "--seed", "6", "--json"];
+        assert_ne!(output_of(&other), puzzles, "{game}");
+        let mut hardest = 0;
+        for puzzle in puzzles.lines() {
+            let puzzle: serde_json::Value = serde_json::from_str(puzzle).expect("JSON");
+            let difficulty = puzzle["difficulty"].as_u64().expect("a number");
+            assert!((hardest.max(1)..=5).contains(&difficulty), "{puzzle}");
+            hardest = difficulty;
+            let position = puzzle["position"].as_str().expect("text");
+            let solved = heelstone()
+                .args(["--game", game])
+                .write_stdin(format!("setup {position}\nsolve moves\n"))
+                .output()
+                .expect("the program runs");
+            let solved = String::from_utf8(solved.stdout).expect("text");
+            let values = solved.rsplit("= ").next().expect("an answer");
+            let winning: Vec<_> = values
+                .lines()
+                .filter(|line| line.contains(" win"))
+                .collect();
+            let [only] = winning[..] else {
+                panic!("{position}: {values}");
+            };
+            let right = puzzle["line"][0].as_str().expect("a move");
+            assert!(only.starts_with(&format!("{right} ")), "{puzzle}: {values}");
+            assert!(values.trim().lines().count() >= 3, "{values}");
+        }
+        assert_eq!(puzzles.lines().count(), 3);
+    }
+}
+
+#[test]
+fn a_review_reads_records_lists_and_archives() {
+    let list = file("review.txt", Some("1. f5 d6 2. c3 d3 3. c4\n"));
+    let list = list.to_str().expect("text");
+    let sgf = file(
+        "review.sgf",
+        Some("(;GM[2]SZ[8];B[fe];W[df];B[cc];W[dc];B[cd])\n"),
+    );
+    let sgf = sgf.to_str().expect("text");
+    let judged = output_of(&["review", list, "--nodes", "200"]);
+    assert_eq!(output_of(&["review", sgf, "--nodes", "200"]), judged);
+    assert!(judged.starts_with("move 5 black C4 grade "), "{judged}");
+    assert!(
+        judged.ends_with("opening Tiger\njudged 5 of 5\n"),
+        "{judged}"
+    );
+
+    let archive = file("review.wtb", None);
+    let archive = archive.to_str().expect("text");
+    heelstone()
+        .args(["--game", "othello"])
+        .write_stdin(format!("moves f5d6c3d3c4\nsavewthor {archive}\n"))
+        .assert()
+        .success();
+    assert_eq!(output_of(&["review", archive, "--nodes", "200"]), judged);
+    heelstone()
+        .args(["review", archive, "--number", "2", "--nodes", "200"])
+        .assert()
+        .code(2)
+        .stderr(contains("there is no game 2"));
+
+    let json = output_of(&["review", list, "--nodes", "200", "--json"]);
+    assert!(
+        json.lines()
+            .last()
+            .expect("an end")
+            .contains(r#""opening":"Tiger""#),
+        "{json}"
+    );
+    heelstone()
+        .args(["review", "--game", "othello"])
+        .write_stdin("f5d6 z9\n")
+        .assert()
+        .code(2)
+        .stderr(contains(r#"move 3, "z9": illegal move"#));
 }

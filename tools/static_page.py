@@ -58,6 +58,7 @@ BUILDS = (
             f"-zstack-size={4 * MIB}",
             f"--initial-memory={FIRST_MEMORY * MIB}",
             f"--max-memory={MEMORY * MIB}",
+            "--export=__wasi_init_tp",
         ),
     ),
 )
@@ -74,14 +75,13 @@ def missing_targets() -> list[str]:
 
 def compile_program(build: Build, target_folder: Path) -> Path:
     """Compile the program and return its file."""
-    flags = [f"-C link-arg={flag}" for flag in build.flags]
+    flags = [f"--remap-path-prefix={Path.home() / '.cargo'}=/cargo", "-C strip=symbols"]
     if build.target.endswith("-threads"):
         flags.append("-C target-feature=+simd128")
-    flags.append(f"--remap-path-prefix={Path.home() / '.cargo'}=/cargo")
-    flags.append("-C strip=symbols")
     command = ["cargo", "rustc", "--release", "--locked", "--lib", "--crate-type", "cdylib"]
     command += ["--no-default-features", "--features", "apart,tab"]
     command += ["--target", build.target, "--target-dir", str(target_folder)]
+    command += ["--", *(f"-Clink-arg={flag}" for flag in build.flags)]
     environment = os.environ | {"RUSTFLAGS": " ".join(flags), "CARGO_INCREMENTAL": "0"}
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
     return target_folder / build.target / "release/heelstone.wasm"

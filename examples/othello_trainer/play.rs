@@ -107,6 +107,7 @@ impl<'a> Player<'a> {
             position,
             table: &self.table,
             past: &[],
+            among: &[],
             request: Request::within(Limits {
                 depth: Some(self.order.depth),
                 ..Limits::none()

@@ -158,7 +158,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         };
         let key = tree.table_key(&position);
         let accumulator = evaluation.start(&position);
-        let moves = ordered_moves(knowledge, &position).into_iter();
+        let moves = root_moves(knowledge, search).into_iter();
         let moves = moves
             .map(|mv| RootMove {
                 mv,
@@ -420,6 +420,13 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         sort_best_first(&mut self.moves);
         Ok(())
     }
+}
+
+/// The moves to choose among, the most promising first.
+fn root_moves<R: Rules, K: Knowledge<R>>(knowledge: &K, search: &Search<'_, R>) -> Vec<R::Move> {
+    let mut moves = ordered_moves(knowledge, search.position);
+    moves.retain(|mv| search.among.is_empty() || search.among.contains(mv));
+    moves
 }
 
 /// Sorts by score, keeping the order of equals. It does not depend on the evaluation, so that it is

@@ -154,9 +154,12 @@ pub(super) fn helped_by_solver<R: Rules>(search: &Search<'_, R>) -> bool {
     let countable = search.request.limits.nodes.is_none() || search.request.threads <= 1;
     // It would need to know the path to the position.
     let is_free = !R::REPETITION.is_possible();
+    // It knows nothing of moves that are left out.
+    let at_full_strength = search.among.is_empty() && search.request.handicap.is_none();
     one_move
         && countable
         && is_free
+        && at_full_strength
         && !R::CHANCE
         && !search.request.plain
         && search.request.limits.depth.is_none()
@@ -197,6 +200,7 @@ mod tests {
             position,
             table: &table,
             past: &[],
+            among: &[],
             request: Request::within(Limits::none()),
         };
         let stop = Stop::new();

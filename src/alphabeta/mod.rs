@@ -7,6 +7,7 @@ mod chance;
 mod deepening;
 mod finishing;
 mod foresight;
+mod handicap;
 mod memory;
 mod near;
 mod node;
@@ -22,6 +23,7 @@ use std::time::Duration;
 
 pub(crate) use deepening::Deepening;
 pub(crate) use finishing::{Finisher, Finishing};
+pub use handicap::Handicap;
 pub(crate) use ordering::ordered_moves;
 pub use tree::{
     Edge, LARGEST_TREE, NodeKind, TreeError, TreeMethod, TreeNode, TreeValue, search_tree,
@@ -48,6 +50,8 @@ pub struct Request {
     pub margin: i16,
     /// The tuning of the search. Table entries do not record the tuning they were made with.
     pub tuning: Tuning,
+    /// Play below full strength: no solver helps, and [`Search::among`] has the moves that are seen.
+    pub handicap: Option<Handicap>,
 }
 
 impl Request {
@@ -60,6 +64,7 @@ impl Request {
             lines: 1,
             margin: 0,
             tuning: Tuning::default(),
+            handicap: None,
         }
     }
 }
@@ -75,6 +80,8 @@ pub struct Search<'a, R: Rules> {
     /// The keys of earlier positions of the game that may be repeated, without the current one.
     /// Empty in games without repetitions.
     pub past: &'a [u64],
+    /// The moves to choose among; all legal ones if there are none here.
+    pub among: &'a [R::Move],
     /// How to search, and when to end.
     pub request: Request,
 }

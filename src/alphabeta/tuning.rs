@@ -21,6 +21,8 @@ pub struct Tuning {
     confidence: Param,
     /// The number of plies by which unstable positions are searched beyond the nominal depth.
     quiescence: Param,
+    /// The share of the moves that is overlooked on purpose, in thousandths: 1000 plays at random.
+    overlooks: Param,
 }
 
 impl Default for Tuning {
@@ -35,13 +37,14 @@ impl Default for Tuning {
             null_move: Param::percent("null_move"),
             confidence: Param::percent("confidence"),
             quiescence: Param::new("quiescence", 8, 0..=64),
+            overlooks: Param::new("overlooks", 0, 0..=1000),
         }
     }
 }
 
 impl Tuning {
     /// The parameters, in the order to show them.
-    pub fn params(&mut self) -> [&mut Param; 8] {
+    pub fn params(&mut self) -> [&mut Param; 9] {
         [
             &mut self.aspiration,
             &mut self.aspiration_depth,
@@ -51,6 +54,7 @@ impl Tuning {
             &mut self.null_move,
             &mut self.confidence,
             &mut self.quiescence,
+            &mut self.overlooks,
         ]
     }
 
@@ -78,6 +82,11 @@ impl Tuning {
             confidence: share(suits.confidence, self.confidence),
             ..suits
         }
+    }
+
+    /// The share of the moves at the root that is overlooked on purpose, in thousandths.
+    pub(crate) fn overlooks(&self) -> u16 {
+        self.overlooks.get().unsigned_abs() as u16
     }
 
     pub(super) fn quiescence(&self) -> i32 {

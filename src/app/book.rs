@@ -109,6 +109,7 @@ fn verify(registry: Registry, args: Verify, out: &mut dyn Write) -> Result<(), F
     let game = GameArgs {
         game: Some(book.origin().game.clone()),
         size: Some(book.origin().size.clone()),
+        weights: None,
     };
     let engine = open(registry, &game).map_err(Failure::Run)?;
     let roots = read_list(args.from.as_deref()).map_err(Failure::Usage)?;

@@ -7,8 +7,10 @@ mod logger;
 mod pages;
 mod perft;
 mod play;
+mod puzzles;
 mod review;
 mod solve;
+mod train;
 mod tree;
 mod web;
 
@@ -102,6 +104,10 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             let mut engine = open_at(registry, &args.game, position).map_err(Failure::Usage)?;
             perft::run(engine.session_mut(), args.plies, args.divide, &mut out)
         }
+        Some(Command::Train(args)) => {
+            let engine = open(registry, &args.game).map_err(Failure::Usage)?;
+            train::run(engine.session(), &args, &mut out)
+        }
         Some(Command::Bench(args)) => bench::run(&registry, &args, &mut out),
         Some(Command::Tree(args)) => {
             let position = args.position.as_deref();
@@ -126,6 +132,12 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             review::load(&mut engine, &args).map_err(Failure::Usage)?;
             review::run(&mut engine, &args, &mut out)
         }
+        Some(Command::Puzzles(args)) => {
+            let mut engine = Engine::new(registry).map_err(Failure::Usage)?;
+            let opened = engine.newgame(Some(&args.game), args.size.as_deref());
+            opened.map_err(|error| Failure::Usage(error.into()))?;
+            puzzles::run(engine.session(), &args, &mut out)
+        }
         Some(Command::Play(args)) => {
             drop(out);
             return play::run(registry, &args);
@@ -143,7 +155,12 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
 }
 
 /// Creates an engine at the start of a game.
-fn open(registry: Registry, game: &GameArgs) -> Result<Engine> {
+fn open(mut registry: Registry, game: &GameArgs) -> Result<Engine> {
+    if let Some(path) = &game.weights {
+        let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+        let with_weights = registry.with_weights(&bytes).map_err(anyhow::Error::msg);
+        registry = with_weights.with_context(|| path.display().to_string())?;
+    }
     let mut engine = Engine::new(registry)?;
     if game.game.is_some() || game.size.is_some() {
         engine.newgame(game.game.as_deref(), game.size.as_deref())?;

@@ -84,12 +84,10 @@ pub(super) fn run(engine: &mut Engine, args: &Review, out: &mut dyn Write) -> Re
         }
     });
     written?;
-    let moves = review.moves();
     if args.json {
-        writeln!(out, "{}", json::review_end("complete", &tally, moves))?;
+        writeln!(out, "{}", json::review_end("complete", &tally, &review))?;
     } else {
-        write!(out, "{tally}")?;
-        writeln!(out, "judged {} of {moves}", tally.judged())?;
+        writeln!(out, "{}", review.summary(&tally))?;
     }
     Ok(())
 }

@@ -15,7 +15,8 @@ use super::positions::{Keys, Node, Positions, PositionsError};
 use super::proof::UnusableError;
 use super::work::judge_all;
 use super::worth::{Entry, Form, Worth};
-use super::write::{beside, encode, write_whole};
+use super::write::encode;
+use crate::files::{beside, write_whole};
 use crate::game::{Game, Side, Value};
 use crate::search::{Stop, Table, TableError};
 

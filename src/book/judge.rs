@@ -88,6 +88,7 @@ fn search<R: Game>(
         position,
         table,
         past: &[],
+        among: &[],
         request: Request::within(limits),
     };
     let outcome = searcher.search(&search, stop, &mut |_| {});

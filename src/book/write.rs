@@ -1,14 +1,13 @@
 //! Writing a book.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::error::BookError;
 use super::layout::{self, CHECKSUM, FIXED, Head, INDEX_ENTRY, PER_BLOCK, VERSION};
 use super::origin::Origin;
 use super::read::Book;
 use super::worth::{Entry, Form};
+use crate::files::write_whole;
 
 impl Book {
     /// Writes the book to a file in the present format, completely or not at all.
@@ -71,24 +70,4 @@ fn encode_block(width: u8, entries: &[Entry]) -> Vec<u8> {
     let checksum = crc32fast::hash(&block);
     block.extend(checksum.to_le_bytes());
     block
-}
-
-/// The path with an ending appended to its name.
-pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_os_string();
-    name.push(ending);
-    name.into()
-}
-
-/// Writes a file so that its name has either all of the bytes or none.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let temporary = beside(path, ".tmp");
-    let mut file = File::create(&temporary)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all());
-    drop(file);
-    let renamed = written.and_then(|()| fs::rename(&temporary, path));
-    if renamed.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    renamed
 }

@@ -19,8 +19,8 @@ pub(crate) struct Play {
     /// The player of O (White)
     #[arg(short, long, value_name = "WHO", default_value = "machine")]
     pub white: Player,
-    /// The strength of the machine, from beatable to full
-    #[arg(short, long, value_name = "LEVEL", value_parser = level(), default_value = "intermediate")]
+    /// The strength of the machine, from 1 to 10, which is full strength; `novice` is 1, `intermediate` 4, `expert` 7 and `master` 10
+    #[arg(short, long, value_name = "LEVEL", value_parser = level(), default_value = "4")]
     pub level: Level,
     /// The machine's time for each move in seconds (at most 600), or `none` [default: 1]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]

@@ -10,11 +10,14 @@ mod data;
 mod drawing;
 mod evaluation;
 mod knowledge;
+mod lesson;
+mod level;
 mod look;
 mod moves;
 mod notation;
 mod param;
 mod perft;
+mod planes;
 mod properties;
 mod record;
 pub(crate) mod result;
@@ -32,11 +35,14 @@ pub use data::{Data, supply};
 pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
+pub use lesson::Lesson;
+pub use level::Strength;
 pub use look::{CellShape, Colour, Look, Material, Piece, PieceShape};
 pub use moves::{Candidate, Moves};
 pub use notation::{Counts, MoveError, Notation, PositionError};
 pub use param::Param;
 pub use perft::{Perft, perft};
+pub use planes::Planes;
 pub use properties::{Property, read_properties};
 pub use record::{
     AppendGame, ArchiveError, GameRecord, ReadGame, ReadText, RecordFormat, RecordKind,
@@ -78,6 +84,10 @@ pub trait Game: Notation + Symmetry {
     /// The look of its board and pieces where they are drawn with colours.
     const LOOK: Look = Look::DEFAULT;
 
+    /// The rules for people who have never seen the game, step by step. The first step with the start has an
+    /// example of a first move.
+    const LESSONS: &'static [Lesson] = &[];
+
     /// Columns and rows of the board.
     const SIZE: (u8, u8);
 
@@ -103,9 +113,16 @@ pub trait Game: Notation + Symmetry {
     /// Positions for `bench`, in the notation of the game: some early, some late.
     const BENCH: &'static [&'static str] = &[];
 
+    /// The openings that have names, one a line: the moves, a colon and the name. `#` begins a line that is a
+    /// comment.
+    const OPENINGS: &'static str = "";
+
     /// The opening book of this game and size that is used by default, if there is one. See
     /// [`crate::book`].
     const BOOK: Option<&'static [u8]> = None;
+
+    /// Its levels below full strength, the weakest first. Full strength is the last level.
+    const LEVELS: &'static [Strength] = Strength::USUAL;
 
     /// The files of this game and size that a program with the feature `apart` is built without. There,
     /// `BOOK` is `None`.

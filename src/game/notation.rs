@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{BoardLine, Drawing, Grid, Place, Rules};
+use super::{BoardLine, Drawing, Grid, Place, Planes, Rules};
 
 /// The reason why a text is not a move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -108,6 +108,18 @@ pub trait Notation: Rules {
     /// Defaults to `None`.
     fn counts(&self) -> Option<Counts> {
         None
+    }
+
+    /// What stands where, for evaluations that learn: with [`Notation::plane_points`], a fast way to tell what
+    /// [`Notation::drawing`] shows. Defaults to nothing.
+    fn planes(&self) -> Planes {
+        Planes::EMPTY
+    }
+
+    /// Where each place of [`Notation::planes`] is, as in the drawing. Defaults to none: what stands where is read
+    /// from the drawing, which takes long.
+    fn plane_points() -> Vec<(i16, i16)> {
+        Vec::new()
     }
 
     /// The lines through places of [`Notation::drawing`] to show: those that won the game or, if

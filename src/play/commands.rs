@@ -112,8 +112,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "level",
-        arguments: "LEVEL",
-        help: "the strength of the machine: novice, intermediate, expert or master",
+        arguments: "[LEVEL]",
+        help: "the strength of the machine, from 1 to 10, or novice, intermediate, expert, master",
         run: level,
     },
     Command {
@@ -354,10 +354,18 @@ fn change(plain: &mut Plain<'_>, change: impl Fn(&mut Mode)) -> Done {
 }
 
 fn level(plain: &mut Plain<'_>, words: &[&str]) -> Done {
-    let name = only(
-        words,
-        "the levels are novice, intermediate, expert and master",
-    )?;
+    if words.is_empty() {
+        let desk = &plain.desk;
+        let info = desk.session().info();
+        let machines = Side::BOTH.map(|side| (side, desk.sitting.mode(side)));
+        let mut text = String::new();
+        for (side, mode) in machines.iter().filter(|(_, mode)| mode.machine) {
+            let (name, level) = (desk.named(*side), info.level_in_words(mode.level));
+            let _ = writeln!(text, "  {name}: level {level}");
+        }
+        return say(plain, &text);
+    }
+    let name = only(words, "`level` takes a number from 1 to 10, or a name")?;
     let level: Level = name
         .parse()
         .map_err(|error: crate::session::UnknownLevel| error.to_string())?;

@@ -65,7 +65,7 @@ impl Desk {
             start: None,
             moves: &[],
         };
-        self.sitting.open(&noted, None)?;
+        self.sitting.open(&noted, None, false)?;
         self.refresh();
         Ok(())
     }

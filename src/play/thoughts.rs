@@ -133,7 +133,9 @@ impl Thoughts {
             News::Hint { ply, name, clicks } => self.hint = Some(Hint { ply, name, clicks }),
             News::Refused(why) => self.refusal = Some(why),
             News::Tree(tree) => self.tree = Some(tree),
-            News::Thinking { .. } | News::Solved(..) | News::Reviewed { .. } => {}
+            // The page alone asks for these.
+            News::Reviewed { .. } | News::Puzzle(_) => {}
+            News::Thinking { .. } | News::Solved(..) => {}
         }
     }
 

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use crate::alphabeta::Deepening;
 pub(crate) use crate::alphabeta::ordered_moves;
 pub use crate::alphabeta::{
-    Edge, LARGEST_TREE, Line, NodeKind, Outcome, Request, Search, Searcher, TreeError, TreeMethod,
-    TreeNode, TreeValue, Tuning, search_tree,
+    Edge, Handicap, LARGEST_TREE, Line, NodeKind, Outcome, Request, Search, Searcher, TreeError,
+    TreeMethod, TreeNode, TreeValue, Tuning, search_tree,
 };
 use crate::game::{Evaluation, Knowledge, Rules};
 pub use crate::resources::{Foresight, Limits, Stop, Stopped, Table, TableError, TimeBudget};

@@ -4,7 +4,6 @@
 use std::time::{Duration, Instant};
 
 use super::engine::Engine;
-use super::settings::Level;
 use super::{Info, Witness};
 use crate::search::{Limits, Request, Stop, TimeBudget};
 
@@ -87,7 +86,7 @@ impl Engine {
     /// level below the strongest, unless that is not to be heeded.
     pub(crate) fn witness(&self, at_any_level: bool) -> Witness {
         let settings = &self.settings;
-        if settings.plain || !(at_any_level || settings.level == Level::Master) {
+        if settings.plain || !(at_any_level || self.is_knowing()) {
             return Witness::default();
         }
         Witness {

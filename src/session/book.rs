@@ -9,7 +9,6 @@ use super::Reply;
 use super::engine::{Engine, before_remarks};
 use super::searchers::NamedSearcher;
 use super::services::TypedServices;
-use super::settings::Level;
 use crate::book::{
     self, Book, BookError, BuildError, Built, Form, Judge, Method, Origin, Plan, Progress, Roots,
     SearchLimit, Verified, VerifyError, Worth,
@@ -196,7 +195,7 @@ impl Engine {
         side: Side,
         variety: u16,
     ) -> Option<(Reply, BookMove)> {
-        if self.settings.plain || self.settings.level != Level::Master {
+        if !self.is_knowing() {
             return None;
         }
         let book = self.book()?;

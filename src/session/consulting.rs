@@ -1,13 +1,14 @@
 //! Uses of the services of a game for the current position of a game in progress.
 
 use super::book::{BookOrder, BookWorkError};
+use super::services::OnlyWin;
 use super::{
     BookMoves, Job, ParamInfo, ParamValues, Question, SearchTree, Session, SolveJob,
     UnknownEvaluation, replay,
 };
 use crate::book::{Book, BookError, Built, Progress, Verified};
 use crate::game::{Perft, PositionError, Side, Turn};
-use crate::search::{Request, Stop, TreeError, TreeMethod};
+use crate::search::{Request, Stop, Table, TreeError, TreeMethod};
 
 /// Evaluations.
 impl Session {
@@ -137,6 +138,11 @@ impl Session {
         let position = replay::read(&self.entry, text)?;
         let evaluation = self.chosen[position.turn().side().index()];
         Ok(self.services.solve(&*position, evaluation, question))
+    }
+
+    /// Returns the only winning move, if there is exactly one and so many nodes show it.
+    pub(super) fn only_win(&self, nodes: u64, table: &mut Table, stop: &Stop) -> Option<OnlyWin> {
+        self.services.only_win(&*self.position, nodes, table, stop)
     }
 
     /// Returns an upper limit on the remaining plies, if there is one.

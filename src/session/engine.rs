@@ -51,6 +51,12 @@ pub(crate) fn before_remarks(line: &str) -> &str {
     parts.next().unwrap_or_default().trim()
 }
 
+/// The form of a game with this seed, from 0 to 200 percent of the usual errors.
+fn form(seed: u64) -> u16 {
+    // Not the first number of the sequence that decides the moves.
+    fastrand::Rng::with_seed(seed.rotate_left(32) ^ 0x666f_726d).u16(0..=200)
+}
+
 /// A game in progress with everything needed to play it.
 pub struct Engine {
     registry: Registry,
@@ -69,6 +75,8 @@ pub struct Engine {
     pub(super) expected: Option<Expected>,
     pub(super) pondering: Option<Pondering>,
     pub(super) rng: fastrand::Rng,
+    /// How well the engine plays in this game, below full strength: its errors in percent of the usual.
+    pub(super) form: u16,
     pub(super) last_move: Option<Thought>,
     pub(super) book: BookChoice,
 }
@@ -95,6 +103,7 @@ impl Engine {
         Ok(Engine {
             session,
             rng: fastrand::Rng::with_seed(settings.seed),
+            form: form(settings.seed),
             settings,
             evaluations: HashMap::new(),
             params: HashMap::new(),
@@ -143,7 +152,18 @@ impl Engine {
     /// Sets the seed of the random choice, and starts its sequence again.
     pub fn set_seed(&mut self, seed: u64) {
         self.settings.seed = seed;
+        self.begin_chance(seed);
+    }
+
+    /// Gives the game in progress random choices of its own, whatever the seed: people who play it again
+    /// meet other moves.
+    pub(crate) fn shuffle(&mut self) {
+        self.begin_chance(fastrand::u64(..));
+    }
+
+    fn begin_chance(&mut self, seed: u64) {
         self.rng.seed(seed);
+        self.form = form(seed);
     }
 
     /// The size of the transposition table in MiB.
@@ -264,7 +284,7 @@ impl Engine {
         self.last_move = None;
         self.clocks = [Clock::new(self.time_control); 2];
         self.table.clear();
-        self.rng.seed(self.settings.seed);
+        self.begin_chance(self.settings.seed);
     }
 
     /// Chooses an evaluation of the current game for a side, or for both; it is remembered for that

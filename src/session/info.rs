@@ -1,8 +1,9 @@
 //! The fixed properties of a game and size, and the results of its games.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
-use crate::game::{Data, Look, RecordFormat, Side, Value};
+use super::settings::Level;
+use crate::game::{Data, Lesson, Look, RecordFormat, Side, Strength, Value};
 
 /// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub struct GameInfo {
     pub unit: Option<&'static str>,
     /// The look of its board and pieces.
     pub look: Look,
+    /// Its rules, step by step.
+    pub lessons: &'static [Lesson],
     /// Columns and rows.
     pub size: (u8, u8),
     /// The name of the variant, if it is not the usual one.
@@ -42,11 +45,62 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The book that comes with it.
     pub book: Option<&'static [u8]>,
+    /// Its named openings.
+    pub openings: &'static str,
+    /// The levels below full strength, the weakest first.
+    pub(crate) below_full: &'static [Strength],
     /// The files that a program with the feature `apart` waits for.
     pub data: &'static [Data],
 }
 
 impl GameInfo {
+    /// The last level, which is full strength.
+    pub fn last_level(&self) -> Level {
+        let last = u8::try_from(self.below_full.len() + 1).ok();
+        last.and_then(Level::new).unwrap_or(Level::FULL)
+    }
+
+    /// The level that is played where this one is set: the last one, if the game has fewer.
+    pub fn level(&self, set: Level) -> Level {
+        set.min(self.last_level())
+    }
+
+    /// All levels, the weakest first.
+    pub fn levels(&self) -> impl Iterator<Item = Level> + use<> {
+        let last = self.last_level();
+        Level::all().take_while(move |level| *level <= last)
+    }
+
+    /// A level with what it means in this game: `4 intermediate: 300 nodes a move, ...`.
+    pub fn level_in_words(&self, set: Level) -> String {
+        let mut text = match set.name() {
+            Some(name) => format!("{set} {name}: "),
+            None => format!("{set}: "),
+        };
+        let Some(strength) = self.strength(set) else {
+            text.push_str("full strength");
+            let last = self.last_level();
+            if last < Level::FULL {
+                let _ = write!(text, ", as from level {last} on");
+            }
+            return text;
+        };
+        let Strength { nodes, overlooks } = strength;
+        let percent = f64::from(overlooks) / 10.0;
+        let _ = write!(
+            text,
+            "{nodes} nodes a move, {percent} % of the moves overlooked"
+        );
+        text
+    }
+
+    /// How a level plays; `None` for full strength.
+    pub fn strength(&self, level: Level) -> Option<Strength> {
+        self.below_full
+            .get(usize::from(level.number()) - 1)
+            .copied()
+    }
+
     /// The book that comes with it, as soon as the program has it.
     pub(super) fn built_in_book(&self) -> Option<&'static [u8]> {
         let mut books = self.data.iter().filter(|data| data.is_book);

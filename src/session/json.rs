@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Engine, Info, Judged, Registry, Session, Tally};
+use super::{Engine, Info, Judged, Puzzle, Registry, Review, Session, Tally};
+use crate::book::Worth;
 use crate::game::{
     BoardLine, CellShape, Colour, Look, Material, Piece, PieceShape, Place, PlaceKind, Score, Side,
 };
@@ -37,8 +38,8 @@ pub(crate) fn judged(judged: &Judged) -> Value {
     })
 }
 
-/// The end of a review of so many moves, with its reason, as a JSON object.
-pub(crate) fn review_end(reason: &str, tally: &Tally, moves: usize) -> Value {
+/// The end of a review, with its reason, as a JSON object.
+pub(crate) fn review_end(reason: &str, tally: &Tally, review: &Review) -> Value {
     let of = |side: Side| -> Value {
         let grades = tally.of(side);
         grades
@@ -46,7 +47,20 @@ pub(crate) fn review_end(reason: &str, tally: &Tally, moves: usize) -> Value {
             .collect()
     };
     let grades = of_sides(Side::BOTH.map(of));
-    json!({ "end": reason, "moves": moves, "judged": tally.judged(), "grades": grades })
+    json!({
+        "end": reason, "moves": review.moves(), "judged": tally.judged(), "grades": grades,
+        "opening": review.opening(),
+    })
+}
+
+/// A puzzle of the game of `session` as a JSON object.
+pub(crate) fn puzzle(puzzle: &Puzzle, session: &Session) -> Value {
+    let info = session.info();
+    json!({
+        "game": info.name, "size": info.size_name(), "position": puzzle.position,
+        "side": side(puzzle.side), "value": exact(puzzle.value), "line": puzzle.line,
+        "difficulty": puzzle.difficulty, "tempting": puzzle.tempting, "nodes": puzzle.nodes,
+    })
 }
 
 /// The end of an analysis, with its reason, as a JSON object.
@@ -120,6 +134,7 @@ pub(crate) fn games(registry: &Registry) -> Value {
             "unit": info.unit,
             "look": look(&info.look),
             "evaluations": entry.open().evaluations(),
+            "levels": info.last_level().number(),
         });
         if cfg!(feature = "apart") {
             let files = sizes().flat_map(|info| info.data);
@@ -135,11 +150,8 @@ pub(crate) fn games(registry: &Registry) -> Value {
 pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
     let session = engine.session();
     let info = session.info();
-    let drawing = session.drawing();
     let history = session.history();
-    let legal = session.legal_moves();
-    let result = session.result();
-    json!({
+    let mut state = json!({
         "game": info.name,
         "size": info.size_name(),
         "start": session.set_up_from(),
@@ -147,6 +159,50 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
         "sides": history.iter().map(|played| side(played.side)).collect::<Vec<_>>(),
         "position": session.position(),
         "record": engine.printsgf(),
+        "opening": session.opening(),
+        "book": book(engine),
+        "unit": info.unit,
+        "evaluation": session.evaluate(),
+        "scale": scale,
+        "per_margin": session.per_margin(),
+        "evaluations": session.evaluations(),
+        "chosen": Side::BOTH.map(|side| session.evaluation(side)),
+        "levels": info.last_level().number(),
+        "opening": session.opening(),
+        "book": book(engine),
+    });
+    add(&mut state, scene(session));
+    state
+}
+
+/// Adds the keys of one object to another.
+fn add(to: &mut Value, from: Value) {
+    if let (Value::Object(to), Value::Object(from)) = (to, from) {
+        to.extend(from);
+    }
+}
+
+/// The steps that tell the rules, each with its position.
+pub(crate) fn lessons(session: &Session) -> Value {
+    let steps = session.lessons().into_iter().map(|(lesson, session)| {
+        let example = lesson.example.map(str::to_string);
+        let mut step = json!({
+            "text": lesson.text,
+            "example": example.map(|name| legal(&session, &name)),
+        });
+        add(&mut step, scene(&session));
+        step
+    });
+    steps.collect()
+}
+
+/// What there is to see of a position.
+fn scene(session: &Session) -> Value {
+    let info = session.info();
+    let drawing = session.drawing();
+    let legal = session.legal_moves();
+    let result = session.result();
+    json!({
         "side_names": of_sides(info.sides),
         "to_move": side(session.to_move()),
         "must_pass": session.must_pass(),
@@ -165,14 +221,23 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
             json!({ "what": counts.what, "black": black, "white": white })
         }),
         "lines": session.lines().iter().map(board_line).collect::<Vec<_>>(),
-        "unit": info.unit,
         "look": look(&info.look),
-        "evaluation": session.evaluate(),
-        "scale": scale,
-        "per_margin": session.per_margin(),
-        "evaluations": session.evaluations(),
-        "chosen": Side::BOTH.map(|side| session.evaluation(side)),
     })
+}
+
+/// The moves of the book with their values for the side to move, the best first.
+fn book(engine: &Engine) -> Value {
+    let session = engine.session();
+    if session.result().is_some() {
+        return json!([]);
+    }
+    let left = session.max_plies().unwrap_or(0);
+    let moves = engine.witness(true).worths(session).into_iter();
+    let in_words = |(name, worth): (String, Worth)| {
+        let (score, exact) = worth.known(left);
+        json!({ "move": name, "score": self::score(score), "exact": exact })
+    };
+    moves.map(in_words).collect()
 }
 
 fn legal(session: &Session, name: &String) -> Value {

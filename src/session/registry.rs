@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::openings::Openings;
 use super::services::{Beginning, Services, TypedServices};
 use super::{EngineError, GameInfo, ParamValues, Session};
 use crate::game::{Game, GameVisitor, Variant};
@@ -13,6 +14,7 @@ pub(super) struct Entry {
     /// How many times a position has to occur to end the game; `None` if it cannot occur twice.
     pub(super) occurrences: Option<usize>,
     pub(super) services: Arc<dyn Services>,
+    pub(super) openings: Arc<Openings>,
 }
 
 impl Entry {
@@ -102,6 +104,11 @@ impl Registry {
         &self.entries
     }
 
+    /// The same, to be changed.
+    pub(super) fn find_mut(&mut self, fits: impl Fn(&GameInfo) -> bool) -> Option<&mut Entry> {
+        self.entries.iter_mut().find(|entry| fits(&entry.info))
+    }
+
     /// The first game and size that fits.
     pub(super) fn find(&self, fits: impl Fn(&GameInfo) -> bool) -> Option<&Entry> {
         self.entries.iter().find(|entry| fits(&entry.info))
@@ -111,11 +118,12 @@ impl Registry {
 impl Registry {
     fn add<G: Game>(&mut self, info: GameInfo, beginning: Beginning<G>) {
         let repeats = G::REPETITION.is_possible();
-        let services = TypedServices::<G>::new(info, beginning, &ParamValues::new());
+        let services = TypedServices::<G>::new(info, beginning, None, &ParamValues::new());
         self.entries.push(Entry {
             info,
             occurrences: repeats.then_some(G::OCCURRENCES as usize),
             services: Arc::new(services),
+            openings: Arc::default(),
         });
     }
 }
@@ -131,6 +139,7 @@ impl GameVisitor for Registry {
             begins: start.to_move(),
             unit: G::UNIT,
             look: G::LOOK,
+            lessons: G::LESSONS,
             size: G::SIZE,
             variant: G::VARIANT,
             board_sizes: G::BOARD_SIZES,
@@ -141,6 +150,8 @@ impl GameVisitor for Registry {
             perft: G::PERFT,
             bench: G::BENCH,
             book: G::BOOK,
+            openings: G::OPENINGS,
+            below_full: G::LEVELS,
             data: G::DATA,
         };
         let (start, read) = (G::start, G::parse_position);
@@ -156,6 +167,7 @@ impl GameVisitor for Registry {
                 perft: variant.perft,
                 bench: variant.bench,
                 book: None,
+                openings: "",
                 ..info
             };
             let Variant { start, read, .. } = variant;

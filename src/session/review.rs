@@ -43,6 +43,7 @@ pub(crate) struct Review {
     positions: Vec<Session>,
     played: Vec<Played>,
     known: Vec<Option<Assessed>>,
+    opening: Option<&'static str>,
     yardstick: Yardstick,
     witness: Witness,
     request: Request,
@@ -71,6 +72,7 @@ impl Review {
         let yardstick = Yardstick::of(&positions[0]);
         Review {
             known: positions.iter().map(|_| None).collect(),
+            opening: session.opening(),
             yardstick,
             positions,
             played,
@@ -89,6 +91,20 @@ impl Review {
     /// The number of positions that are assessed, and of all.
     pub(crate) fn progress(&self) -> (usize, usize) {
         (self.known.iter().flatten().count(), self.known.len())
+    }
+
+    /// The name of the opening, if it has one.
+    pub(crate) fn opening(&self) -> Option<&'static str> {
+        self.opening
+    }
+
+    /// What there is to say at the end, in lines: the numbers of grades, the opening, and how many moves were
+    /// judged.
+    pub(crate) fn summary(&self, tally: &Tally) -> String {
+        let opening = self.opening.map(|name| format!("opening {name}\n"));
+        let opening = opening.unwrap_or_default();
+        let (judged, moves) = (tally.judged(), self.moves());
+        format!("{tally}{opening}judged {judged} of {moves}")
     }
 
     /// The moves of the game.

@@ -7,7 +7,8 @@ use super::position::PASS;
 use super::{Found, Info, ParamInfo, ParamValues, Source};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
-use crate::search::{Line, Outcome, Request, Search, Searcher, Stop, Table, searcher};
+use crate::learn::{Learned, Weights};
+use crate::search::{Handicap, Line, Outcome, Request, Search, Searcher, Stop, Table, searcher};
 
 /// An evaluation of the game `G` with its name, ready to search.
 pub(super) struct NamedSearcher<G: Game> {
@@ -26,8 +27,11 @@ impl<G: Game> NamedSearcher<G> {
     }
 }
 
-/// All evaluations of a game with these parameters, the default first.
-pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearcher<G>]> {
+/// All evaluations of a game with these parameters, the default first: the learnt one, if there is one.
+pub(super) fn named_searchers<G: Game>(
+    learned: Option<Arc<Weights>>,
+    values: &ParamValues,
+) -> Arc<[NamedSearcher<G>]> {
     struct Collect<'a, G: Game>(Vec<NamedSearcher<G>>, &'a ParamValues);
     impl<G: Game> EvaluationVisitor<G> for Collect<'_, G> {
         fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
@@ -45,6 +49,10 @@ pub(super) fn named_searchers<G: Game>(values: &ParamValues) -> Arc<[NamedSearch
         }
     }
     let mut collect = Collect(Vec::new(), values);
+    if let Some(weights) = learned {
+        let about = "what was learnt by playing, from the file of weights";
+        collect.visit_stateless("learned", about, Learned(weights));
+    }
     G::evaluations(&mut collect);
     collect.0.into()
 }
@@ -59,10 +67,15 @@ pub(super) fn run<G: Game>(
     stop: &Stop,
     report: &mut dyn FnMut(&Info),
 ) -> Found {
+    let (own, among) = match request.handicap {
+        Some(handicap) => (small_table(), choices(position, handicap)),
+        None => (None, Vec::new()),
+    };
     let search = Search {
         position,
-        table,
+        table: own.as_ref().unwrap_or(table),
         past,
+        among: &among,
         request,
     };
     let mut line = 0;
@@ -73,6 +86,26 @@ pub(super) fn run<G: Game>(
         report(&info(position, line, found));
     });
     put_into_words(position, &outcome)
+}
+
+/// The table of a search below full strength, which learns nothing from other searches.
+fn small_table() -> Option<Table> {
+    /// More than the nodes of any level fill.
+    const MIB: usize = 2;
+    let table = Table::new(MIB);
+    table.inspect_err(|error| log::warn!("{error}")).ok()
+}
+
+/// The moves that are seen, or none if that is all of them.
+fn choices<G: Game>(position: &G, handicap: Handicap) -> Vec<G::Move> {
+    let moves = position.legal_moves();
+    let all = moves.len();
+    let choices = handicap.choices(moves.into_iter().map(|mv| (mv, position.name_move(mv))));
+    if choices.len() == all {
+        Vec::new()
+    } else {
+        choices
+    }
 }
 
 fn info<G: Game>(position: &G, line: usize, found: &Line<G::Move>) -> Info {

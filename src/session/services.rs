@@ -7,11 +7,14 @@ use super::book::{BookOrder, BookWorkError};
 use super::position::{self, BoxedPosition, Position};
 use super::searchers::{NamedSearcher, named_searchers, run};
 use super::{
-    GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, Source, solving, tree,
+    Begin, GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, Source,
+    Training, solving, training, tree,
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, PositionError, Score, perft};
+use crate::learn::Weights;
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
+use crate::solve::Exact;
 use std::time::Duration;
 
 /// The result of a search, in words.
@@ -44,6 +47,15 @@ pub type Job = Box<dyn FnOnce(&Table, &Stop, &mut dyn FnMut(&Info)) -> Found + S
 /// Moves by name, each with its value for the side that plays it.
 pub type BookMoves = Vec<(String, Worth)>;
 
+/// The only winning move of a position.
+pub(super) struct OnlyWin {
+    pub(super) name: String,
+    /// Its value for the side that plays it.
+    pub(super) value: Exact,
+    /// The nodes that the solver needed for the values of all moves.
+    pub(super) nodes: u64,
+}
+
 /// The services of one game. Every position is one of that game, and an evaluation is its index.
 pub(super) trait Services: Send + Sync {
     /// The names of the evaluations, each with a description, the default first.
@@ -54,6 +66,12 @@ pub(super) trait Services: Send + Sync {
 
     /// The same services with these parameters of the evaluations, and defaults for all others.
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services>;
+
+    /// The same services with an evaluation by these weights, as the default.
+    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services>;
+
+    /// A training of the game.
+    fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String>;
 
     /// The static evaluation seen from Black.
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32;
@@ -72,6 +90,16 @@ pub(super) trait Services: Send + Sync {
 
     /// Solving a position, looking ahead with an evaluation.
     fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob;
+
+    /// The only winning move, if there is exactly one and `nodes` nodes show it. Earlier results in the table
+    /// are of no use.
+    fn only_win(
+        &self,
+        position: &dyn Position,
+        nodes: u64,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> Option<OnlyWin>;
 
     /// Counts move sequences; `None` if stopped.
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft>;
@@ -149,18 +177,22 @@ pub(super) struct TypedServices<G: Game> {
     pub(super) info: GameInfo,
     pub(super) beginning: Beginning<G>,
     pub(super) searchers: Arc<[NamedSearcher<G>]>,
+    /// What was learnt of the game.
+    learned: Option<Arc<Weights>>,
 }
 
 impl<G: Game> TypedServices<G> {
     pub(super) fn new(
         info: GameInfo,
         beginning: Beginning<G>,
+        learned: Option<Arc<Weights>>,
         values: &ParamValues,
     ) -> TypedServices<G> {
         TypedServices {
             info,
             beginning,
-            searchers: named_searchers(values),
+            searchers: named_searchers(learned.clone(), values),
+            learned,
         }
     }
 }
@@ -191,7 +223,19 @@ impl<G: Game> Services for TypedServices<G> {
     }
 
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services> {
-        Arc::new(TypedServices::<G>::new(self.info, self.beginning, values))
+        let learned = self.learned.clone();
+        let tuned = TypedServices::<G>::new(self.info, self.beginning, learned, values);
+        Arc::new(tuned)
+    }
+
+    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services> {
+        let values = ParamValues::new();
+        let learned = TypedServices::<G>::new(self.info, self.beginning, Some(weights), &values);
+        Arc::new(learned)
+    }
+
+    fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {
+        training::open(&self.info, self.beginning.start, begin)
     }
 
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32 {
@@ -224,6 +268,16 @@ impl<G: Game> Services for TypedServices<G> {
     fn solve(&self, position: &dyn Position, evaluation: usize, question: Question) -> SolveJob {
         let searcher = Arc::clone(&self.searchers[evaluation].searcher);
         solving::job(typed::<G>(position).clone(), question, searcher)
+    }
+
+    fn only_win(
+        &self,
+        position: &dyn Position,
+        nodes: u64,
+        table: &mut Table,
+        stop: &Stop,
+    ) -> Option<OnlyWin> {
+        solving::only_win(typed::<G>(position), nodes, table, stop)
     }
 
     fn perft(&self, position: &dyn Position, plies: u32, stop: &Stop) -> Option<Perft> {

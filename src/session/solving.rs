@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::engine::Engine;
 use super::searchers::name_line;
+use super::services::OnlyWin;
 use crate::game::{Game, PositionError};
 use crate::search::{Foresight, Limits, Searcher, Stop, Stopped, Table, TimeBudget};
 use crate::solve::{Exact, Solver};
@@ -112,6 +113,36 @@ pub(super) fn job<G: Game>(
             stop,
         };
         solve(&position, question, &mut solvers)
+    })
+}
+
+/// See [`Services::only_win`](super::services::Services::only_win).
+pub(super) fn only_win<G: Game>(
+    position: &G,
+    nodes: u64,
+    table: &mut Table,
+    stop: &Stop,
+) -> Option<OnlyWin> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::none()
+    };
+    let mut solver = Solver::new(G::Knowledge::default(), table, &limits, stop);
+    solver.forget();
+    let is_win = |exact: Exact| exact.value.0 > 0;
+    solver.value(position).ok().filter(|value| is_win(*value))?;
+    let mut only = None;
+    for mv in position.legal_moves() {
+        let value = solver.value_of_move(position, mv).ok()?;
+        if is_win(value) && only.replace((mv, value)).is_some() {
+            return None;
+        }
+    }
+    let (mv, value) = only?;
+    Some(OnlyWin {
+        name: position.name_move(mv),
+        value,
+        nodes: solver.nodes(),
     })
 }
 

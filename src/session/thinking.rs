@@ -7,8 +7,8 @@ use super::engine::Engine;
 use super::pondering::Expected;
 use super::settings::Settings;
 use super::{Info, Reply, Thought};
-use crate::game::{MoveError, Side, Turn};
-use crate::search::{Limits, Request, Stop, TimeBudget};
+use crate::game::{MoveError, Side, Strength, Turn};
+use crate::search::{Handicap, Limits, Request, Stop, TimeBudget};
 
 /// The way to find a move.
 #[derive(Clone, Debug)]
@@ -26,13 +26,36 @@ impl Engine {
             .is_unlimited()
     }
 
+    /// How the engine plays below full strength in the current game; `None` at full strength.
+    pub(super) fn strength(&self) -> Option<Strength> {
+        self.session.info().strength(self.settings.level)
+    }
+
+    /// What the next move is found without, and what is overlooked in finding it.
+    fn handicap(&mut self) -> Option<Handicap> {
+        let strength = self.strength();
+        let set = self.tuning.overlooks();
+        if strength.is_none() && set == 0 || self.settings.plain {
+            return None;
+        }
+        Some(Handicap {
+            overlooks: set.max(strength.map_or(0, |strength| strength.overlooks_in(self.form))),
+            seed: self.rng.u64(..),
+        })
+    }
+
+    /// Tells whether book and solver are asked for a move.
+    pub(super) fn is_knowing(&self) -> bool {
+        let overlooks = self.tuning.overlooks() > 0;
+        !(self.settings.plain || overlooks || self.strength().is_some())
+    }
+
     /// All limits that are set, for a move of `side` requested at `start`.
     pub(super) fn limits(&self, side: Side, start: Instant) -> Limits {
         let Settings {
             depth,
             nodes,
             timelimit,
-            level,
             ..
         } = self.settings;
         let fixed = timelimit.map(|limit| TimeBudget::fixed(limit - lag(limit)));
@@ -46,7 +69,8 @@ impl Engine {
             .into_iter()
             .flatten()
             .reduce(TimeBudget::tightest);
-        let depth = [depth, level.depth()].into_iter().flatten().min();
+        let nodes = [nodes, self.strength().map(|strength| strength.nodes)];
+        let nodes = nodes.into_iter().flatten().min();
         Limits {
             depth,
             nodes,
@@ -68,11 +92,14 @@ impl Engine {
     ) -> Result<Reply, MoveError> {
         let side = side.unwrap_or(self.session.to_move());
         self.expected = None;
-        let (reply, thought) = self.choose(side, start, stop, self.settings.variety)?;
+        let handicap = self.handicap();
+        let variety = self.settings.variety;
+        let (reply, thought) = self.choose(side, start, stop, variety, handicap)?;
         self.last_move = thought;
         if let Reply::Move(name) = &reply {
             self.session.play(Some(side), name)?;
-            self.expected = self.expected_reply(side);
+            // Below full strength nothing may be learnt on the opponent's time.
+            self.expected = self.expected_reply(side).filter(|_| handicap.is_none());
         }
         self.clocks[side.index()].spend(start.elapsed());
         Ok(reply)
@@ -83,6 +110,7 @@ impl Engine {
         let Some(Thought::Searched(info)) = &self.last_move else {
             return None;
         };
+
         Some(Expected {
             side,
             position: self.session.position(),
@@ -99,6 +127,7 @@ impl Engine {
             lines: 1,
             margin: i16::try_from(self.settings.variety).unwrap_or(i16::MAX),
             tuning: self.tuning,
+            handicap: None,
         }
     }
 
@@ -112,7 +141,11 @@ impl Engine {
         start: Instant,
         stop: &Stop,
     ) -> Result<Reply, MoveError> {
-        let (reply, _) = self.choose(side, start, stop, 0)?;
+        let handicap = self.handicap().map(|handicap| Handicap {
+            overlooks: 0,
+            ..handicap
+        });
+        let (reply, _) = self.choose(side, start, stop, 0, handicap)?;
         Ok(reply)
     }
 
@@ -129,11 +162,12 @@ impl Engine {
         start: Instant,
         stop: &Stop,
         variety: u16,
+        handicap: Option<Handicap>,
     ) -> Result<(Reply, Option<Thought>), MoveError> {
         if self.session.result().is_none() && self.session.turn() == Turn::Chance {
             return Err(MoveError::Chance);
         }
-        let request = match self.consider(side, start, variety) {
+        let request = match self.ways(side, start, variety, handicap) {
             Choice::Known(reply, thought) => return Ok((reply, thought)),
             Choice::Search(request) => *request,
         };
@@ -147,6 +181,17 @@ impl Engine {
     /// Decides how to find a move for `side`: it is known, or the caller has to search for it with
     /// [`Session::search`](super::Session::search).
     pub fn consider(&mut self, side: Side, start: Instant, variety: u16) -> Choice {
+        let handicap = self.handicap();
+        self.ways(side, start, variety, handicap)
+    }
+
+    fn ways(
+        &mut self,
+        side: Side,
+        start: Instant,
+        variety: u16,
+        handicap: Option<Handicap>,
+    ) -> Choice {
         if self.session.result().is_some() {
             return Choice::Known(Reply::Move("pass".into()), None);
         }
@@ -158,9 +203,16 @@ impl Engine {
         if let Some((reply, known)) = self.choose_from_book(side, variety) {
             return Choice::Known(reply, Some(Thought::FromBook(known)));
         }
+        let request = self.request(self.limits(side, start));
         Choice::Search(Box::new(Request {
             margin: i16::try_from(variety).unwrap_or(i16::MAX),
-            ..self.request(self.limits(side, start))
+            threads: if handicap.is_some() {
+                1
+            } else {
+                request.threads
+            },
+            handicap,
+            ..request
         }))
     }
 

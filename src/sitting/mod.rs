@@ -134,15 +134,21 @@ impl Sitting {
         std::mem::take(&mut self.news)
     }
 
-    /// Begins or resumes a game, in the position after `at` of its moves, or after all.
+    /// Begins or resumes a game, in the position after `at` of its moves, or after all; if it `waits`, the
+    /// machine does not move before somebody else has.
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong with it; nothing changes.
-    pub(crate) fn open(&mut self, noted: &Noted<'_>, at: Option<usize>) -> Result<(), String> {
+    pub(crate) fn open(
+        &mut self,
+        noted: &Noted<'_>,
+        at: Option<usize>,
+        waits: bool,
+    ) -> Result<(), String> {
         self.engine
             .restore(noted)
             .map_err(|error| error.to_string())?;
-        self.begin(at);
+        self.begin(at, waits);
         Ok(())
     }
 
@@ -152,17 +158,18 @@ impl Sitting {
     /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
         self.engine.load(text).map_err(|error| error.to_string())?;
-        self.begin(None);
+        self.begin(None, false);
         Ok(())
     }
 
     /// Starts with the engine's new game.
-    fn begin(&mut self, at: Option<usize>) {
+    fn begin(&mut self, at: Option<usize>, waits: bool) {
         self.interrupt();
         self.line = self.engine.session().history();
-        (self.paused, self.is_open) = (false, true);
+        (self.paused, self.is_open) = (waits, true);
         self.review = None;
         self.game = GAMES.fetch_add(1, Ordering::Relaxed);
+        self.engine.shuffle();
         self.choose_evaluations();
         if let Some(at) = at.filter(|&at| at < self.line.len()) {
             self.stand_at(at);

@@ -27,7 +27,7 @@ impl Default for Mode {
     fn default() -> Mode {
         Mode {
             machine: false,
-            level: Level::Master,
+            level: Level::FULL,
             time: Settings::default().timelimit,
             depth: None,
             evaluation: None,

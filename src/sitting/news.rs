@@ -1,7 +1,7 @@
 //! The news of a sitting, for whoever shows it.
 
 use crate::game::Side;
-use crate::session::{Info, Judged, SearchTree, Solved};
+use crate::session::{Info, Judged, Puzzle, SearchTree, Solved};
 
 /// The purpose of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub(crate) enum Purpose {
     Tree,
     /// The review of the game.
     Review,
+    /// A puzzle.
+    Puzzle,
 }
 
 /// The position and the purpose of a thought.
@@ -56,6 +58,8 @@ pub(crate) enum News {
     },
     /// The search tree.
     Tree(SearchTree),
+    /// A puzzle of the present game.
+    Puzzle(Puzzle),
     /// A step of the review of the game.
     Reviewed {
         /// The move that was judged, if the step has judged one, with the places to click for each move of

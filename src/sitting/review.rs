@@ -1,11 +1,11 @@
-//! The review of the game: a position at a time, while nothing else is to be done.
+//! The review of the game: a position at a time, while nothing else is to be done. Puzzles.
 
 use std::time::Duration;
 
 use super::Sitting;
 use super::news::{News, Purpose};
 use super::thinking::Message;
-use crate::session::{Assessed, Budget, Review};
+use crate::session::{Assessed, Budget, PuzzleMaker, Review};
 
 impl Sitting {
     /// Reviews the game with all its moves, those taken back too, with so much time for each position.
@@ -77,5 +77,27 @@ impl Sitting {
             return self.go_on_and_tell();
         }
         self.go_on();
+    }
+
+    /// Makes a puzzle of the present game.
+    ///
+    /// # Errors
+    /// Returns a sentence while the machine is finding its move.
+    pub(crate) fn make_puzzle(&mut self, seed: u64) -> Result<(), String> {
+        if self.busy() == Some(Purpose::Move) {
+            return Err("a puzzle is made when the machine has moved".into());
+        }
+        let session = self.engine.session().snapshot();
+        let sender = self.begin_job(Purpose::Puzzle);
+        self.submit(Box::new(move |_, stop| {
+            let puzzle = PuzzleMaker::new(&session, seed).and_then(|mut maker| maker.next(stop));
+            sender.send(Message::News(match puzzle {
+                Some(puzzle) => News::Puzzle(puzzle),
+                None => News::Refused("no puzzle of this game was found".into()),
+            }));
+            sender.send(Message::Over { complete: true });
+        }));
+        self.go_on_and_tell();
+        Ok(())
     }
 }

@@ -53,6 +53,8 @@ pub(super) enum FromPage {
     Go {},
     /// End the search, so that the machine plays the best move found so far.
     Stop {},
+    /// Ask for the rules of the present game, step by step.
+    Learn {},
     /// Review the game, or end that.
     Review {
         /// `true` to review.
@@ -60,6 +62,12 @@ pub(super) enum FromPage {
         /// The time for each position, in seconds.
         #[serde(default = "review_time")]
         time: f64,
+    },
+    /// Ask for a puzzle of the present game.
+    Puzzle {
+        /// The seed; each always gives the same puzzle.
+        #[serde(default)]
+        seed: u64,
     },
     /// Ask for the search tree.
     Tree {
@@ -91,6 +99,9 @@ pub(super) struct Open {
     pub(super) moves: Vec<String>,
     /// The number of moves played in the position to show; all by default.
     pub(super) at: Option<usize>,
+    /// `true` if the machine waits until somebody has moved.
+    #[serde(default)]
+    pub(super) waits: bool,
 }
 
 /// The player of a side and its settings.
@@ -121,7 +132,7 @@ impl Player {
             machine: self.machine,
             level: level
                 .map_err(|error| error.to_string())?
-                .unwrap_or(Level::Master),
+                .unwrap_or(Level::FULL),
             time: self.time.map(sitting::seconds).transpose()?,
             depth: self.depth.map(sitting::plies).transpose()?,
             evaluation: self.evaluation.clone(),
@@ -189,8 +200,13 @@ mod tests {
         let mode = player("expert", Some(0.5), None).expect("a player");
         assert_eq!(
             (mode.level, mode.time),
-            (Level::Expert, Some(Duration::from_millis(500)))
+            (
+                Level::new(7).expect("a level"),
+                Some(Duration::from_millis(500))
+            )
         );
+        let by_number = player("7", None, None).expect("a player");
+        assert_eq!(by_number.level, mode.level);
         assert!(player("expert", Some(0.0), None).is_err());
         assert!(player("expert", None, Some(0)).is_err());
         assert!(player("wizard", None, None).is_err());

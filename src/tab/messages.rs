@@ -13,7 +13,8 @@ pub(super) fn hello(shared: &Shared) -> Value {
         "is": "hello",
         "version": RELEASE,
         "games": json::games(&shared.registry),
-        "levels": Level::ALL.map(|level| level.to_string()),
+        "levels": Level::all().map(|level| level.to_string()).collect::<Vec<_>>(),
+        "level_names": Level::NAMED.map(|(name, level)| json!([level.to_string(), name])),
         "game": shared.game,
         "size": shared.size,
     })
@@ -27,6 +28,7 @@ const fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Analysis => "analysis",
         Purpose::Tree => "tree",
         Purpose::Review => "review",
+        Purpose::Puzzle => "puzzle",
     }
 }
 
@@ -55,6 +57,11 @@ pub(super) fn news(news: News, sitting: &Sitting) -> Value {
             });
             json!({ "is": "review", "done": done, "of": of, "judged": judged })
         }
+        News::Puzzle(puzzle) => {
+            let mut message = json::puzzle(&puzzle, sitting.session());
+            message["is"] = json!("puzzle");
+            message
+        }
         News::Refused(why) => refused(&why),
     }
 }
@@ -71,6 +78,18 @@ pub(super) fn state(sitting: &Sitting) -> Value {
     state["paused"] = json!(sitting.is_paused());
     state["busy"] = json!(sitting.busy().map(purpose));
     state
+}
+
+/// The rules of the game, step by step.
+pub(super) fn lessons(sitting: &Sitting) -> Value {
+    let session = sitting.session();
+    let info = session.info();
+    json!({
+        "is": "lessons",
+        "game": info.name,
+        "size": info.size_name(),
+        "steps": json::lessons(session),
+    })
 }
 
 /// The result of an iteration of the search: the lines of one depth.

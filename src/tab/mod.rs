@@ -106,8 +106,13 @@ impl Tab {
             FromPage::Hint {} => return sitting.hint(),
             FromPage::Go {} => sitting.resume(),
             FromPage::Stop {} => sitting.move_now(),
+            FromPage::Learn {} => {
+                let lessons = messages::lessons(sitting);
+                self.messages.push(lessons);
+            }
             FromPage::Review { on: false, .. } => sitting.end_review(),
             FromPage::Review { time, .. } => return sitting.begin_review(sitting::seconds(time)?),
+            FromPage::Puzzle { seed } => return sitting.make_puzzle(seed),
             FromPage::Tree { plies, minimax } => return sitting.tree(plies, minimax),
         }
         Ok(())
@@ -123,6 +128,6 @@ impl Tab {
             start: open.start.as_deref(),
             moves: &open.moves,
         };
-        self.sitting.open(&noted, open.at)
+        self.sitting.open(&noted, open.at, open.waits)
     }
 }

@@ -31,11 +31,14 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/style.css", "style.css", CSS),
     asset!("/looks.css", "looks.css", CSS),
     asset!("/panels.css", "panels.css", CSS),
+    asset!("/review.css", "review.css", CSS),
     asset!("/icon.svg", "icon.svg", SVG),
     asset!("/main.js", "main.js", JS),
     asset!("/wire.js", "wire.js", JS),
     asset!("/words.js", "words.js", JS),
     asset!("/french.js", "french.js", JS),
+    asset!("/german.js", "german.js", JS),
+    asset!("/learn.js", "learn.js", JS),
     asset!("/languages.js", "languages.js", JS),
     asset!("/english.js", "english.js", JS),
     asset!("/dom.js", "dom.js", JS),
@@ -52,6 +55,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/kept.js", "kept.js", JS),
     asset!("/album.js", "album.js", JS),
     asset!("/start.js", "start.js", JS),
+    asset!("/levels.js", "levels.js", JS),
     asset!("/analysis.js", "analysis.js", JS),
     asset!("/clicks.js", "clicks.js", JS),
     asset!("/players.js", "players.js", JS),
@@ -63,6 +67,10 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/record.js", "record.js", JS),
     asset!("/memory.js", "memory.js", JS),
     asset!("/status.js", "status.js", JS),
+    asset!("/review.js", "review.js", JS),
+    asset!("/puzzle.js", "puzzle.js", JS),
+    asset!("/study.js", "study.js", JS),
+    asset!("/explorer.js", "explorer.js", JS),
 ];
 
 #[cfg(test)]

@@ -109,7 +109,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-#[cfg(all(test, feature = "games"))]
+#[cfg(test)]
+#[cfg(feature = "games")]
 mod tests {
     use std::cell::RefCell;
 

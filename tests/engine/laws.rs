@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use crate::engine::common::{exact, random_game, solvable_position, visit_all_variants};
 use heelstone::game::{
     Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Knowledge, Moves, Place,
-    PlaceKind, Point, Turn, Value, Vertex, perft,
+    PlaceKind, Planes, Point, Turn, Value, Vertex, perft,
 };
 
 /// Runs the same law on every game.
@@ -53,6 +53,26 @@ fn moves_round_trip<G: Game>() {
             assert!(names.insert(name));
         }
     });
+}
+
+law!(
+    /// Whoever reads the rules can play along, on a board of any size.
+    the_rules_are_told_with_legal_moves,
+    lessons_are_legal
+);
+fn lessons_are_legal<G: Game>() {
+    for lesson in G::LESSONS {
+        let mut position = G::start();
+        for name in lesson.moves.iter().chain(&lesson.example) {
+            let mv = position.parse_move(name);
+            let mv = mv.unwrap_or_else(|error| panic!("{}: {lesson:?}: {error}", G::NAME));
+            position.play(mv);
+        }
+    }
+    if let Some(first) = G::LESSONS.first() {
+        let shows_a_move = first.moves.is_empty() && first.example.is_some();
+        assert!(shows_a_move, "{} begins with a move to try", G::NAME);
+    }
 }
 
 law!(position_notation_round_trips, positions_round_trip);
@@ -227,6 +247,33 @@ fn bench_positions_are_open<G: Game>() {
         let position = G::parse_position(text).unwrap_or_else(|e| panic!("{text}: {e}"));
         assert!(position.outcome().is_none(), "{text}");
     }
+}
+
+law!(
+    what_stands_where_is_what_the_drawing_shows,
+    planes_are_in_the_drawing
+);
+/// Whatever looks the same in the drawing is of the same kind. A kind may have several looks.
+pub(super) fn planes_are_in_the_drawing<G: Game>() {
+    let points = G::plane_points();
+    let mut kinds = HashMap::new();
+    for_random_positions::<G>(|position| {
+        let planes = position.planes();
+        for place in position.drawing().places {
+            let at = points.iter().position(|&point| point == (place.x, place.y));
+            let Some(at) = at.filter(|_| place.kind != PlaceKind::Choice) else {
+                continue;
+            };
+            let mut sets = planes.sets().iter();
+            let kind = sets.position(|set| set >> at & 1 == 1);
+            let looks = (place.owner, place.text);
+            let known = *kinds.entry(looks.clone()).or_insert(kind);
+            assert_eq!(known, kind, "{}: {looks:?}", G::NAME);
+        }
+        let is_inside = |set: &u128| points.len() == Planes::PLACES || set >> points.len() == 0;
+        assert!(planes.sets().iter().all(is_inside), "{}", G::NAME);
+    });
+    assert_eq!(points.is_empty(), kinds.is_empty(), "{}", G::NAME);
 }
 
 law!(

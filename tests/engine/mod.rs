@@ -15,6 +15,8 @@ mod finishing;
 mod foresight;
 mod known_endings;
 mod laws;
+mod learning;
+mod levels;
 mod params;
 mod perfect_play;
 mod position_keys;

@@ -68,7 +68,7 @@ fn the_machine_answers_and_shows_what_it_thinks() {
     let Some(terminal) = Terminal::start("-g connect4 --level novice") else {
         return;
     };
-    terminal.wait_for("Yellow (O): machine, novice");
+    terminal.wait_for("Yellow (O): machine, level 1");
     terminal.press(&["Tab", "Enter"]);
     let text = terminal.wait_for("2.O ");
     assert!(text.contains("Yellow (O) played "), "{text}");

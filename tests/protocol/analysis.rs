@@ -134,9 +134,8 @@ fn an_analysis_with_a_time_heeds_no_other_limit() {
     client.ask("depth 3");
     assert_eq!(lines(&client.ask("analyze")).len(), 3);
     client.ask("level novice");
-    assert_eq!(
-        lines(&client.ask("analyze")).len(),
-        1,
+    assert!(
+        lines(&client.ask("analyze")).len() < 3,
         "a level is a limit too"
     );
 }

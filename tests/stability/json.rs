@@ -68,6 +68,13 @@ fn the_keys_that_the_protocol_tells_are_those_of_the_snapshot() {
     keys.add_lines("analyze", &protocol(&commands.concat()));
     keys.add_lines("games", &protocol("games json\n"));
     let commands = [
+        "newgame othello\nmoves f5d6c3d3c4\nreview nodes 100 json\n",
+        "newgame tictactoe\nmoves b2b1a1c3\nreview nodes 2000 json\n",
+    ];
+    keys.add_lines("review", &protocol(&commands.concat()));
+    let arguments = ["puzzles", "tictactoe", "--count", "2", "--json"];
+    keys.add_lines("puzzle", &answer(&arguments, ""));
+    let commands = [
         "newgame tictactoe\nplay A1\nstate json\nsetup XXX/OO./... w\nstate json\n",
         "newgame connect4\ngogui-play_sequence b D1 w D2 b E1 w E2 b F1 w F2 b G1\nstate json\n",
         "newgame stonehenge\nplay K6\nstate json\nnewgame othello\nstate json\n",
@@ -111,9 +118,16 @@ fn the_keys_of_the_browsers_messages_are_those_of_the_snapshot() {
     tab.say(&json!({ "do": "open", "game": "stonehenge" }));
     let with_captions = tab.hear_until(|message| message["game"] == "stonehenge");
     keys.add("state", &with_captions);
+    tab.say(&json!({ "do": "learn" }));
+    hear(&mut tab, &mut keys, "lessons");
     tab.say(&json!({ "do": "open", "game": "tictactoe", "moves": ["A1", "B1", "A2"] }));
     tab.say(&json!({ "do": "think", "on": true, "moves": true }));
     hear(&mut tab, &mut keys, "solved");
+    tab.say(&json!({ "do": "review", "on": true, "time": 0.01 }));
+    let judged = tab.hear_until(|message| message["is"] == "review" && message["done"] == 2);
+    keys.add("review", &judged);
+    tab.say(&json!({ "do": "puzzle", "seed": 1 }));
+    hear(&mut tab, &mut keys, "puzzle");
     tab.say(&json!({ "do": "play", "move": "Z9" }));
     hear(&mut tab, &mut keys, "refused");
     snapshot::compare("messages.txt", &keys.lines());

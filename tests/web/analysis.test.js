@@ -9,7 +9,7 @@ import { game, open, place, setUp, tab, waitForMoves } from './harness.js';
 const world = setUp();
 
 const person = { machine: false };
-const machine = { machine: true, level: 'novice', time: 0.1, depth: 2 };
+const machine = { machine: true, level: '1', time: 0.1, depth: 2 };
 const ANALYSIS = { thoughts: true, analysis: true, scores: true, curve: true };
 const settings = (black, white, rest = {}) => ({ language: 'en', players: { black, white }, ...rest });
 
@@ -23,20 +23,39 @@ test('game, opponent, level and side are chosen in one touch each', async () => 
   const choice = (group, value) => page.locator(`#start-${group} [data-value="${value}"]`);
   await choice('game', 'connect4').click();
   await page.locator('#board[data-board="rack"]').waitFor();
-  await choice('level', 'expert').click();
-  assert.equal(await choice('level', 'expert').getAttribute('aria-pressed'), 'true');
-  assert.match(await page.locator('#strip-top').textContent(), /Yellow\s*machine, expert/);
+  await choice('level', '7').click();
+  assert.equal(await choice('level', '7').getAttribute('aria-pressed'), 'true');
+  assert.match(await page.locator('#strip-top').textContent(), /Yellow\s*machine, level 7/);
+  assert.match(await page.locator('#start-level-title').textContent(), /expert/);
+  await choice('time', '0.3').click();
+  assert.equal(await choice('time', '0.3').getAttribute('aria-pressed'), 'true');
   await choice('side', 'white').click();
   await waitForMoves(page, 1);
   assert.match(await page.locator('#strip-bottom').textContent(), /Yellow\s*you/);
   await choice('opponent', 'person').click();
   assert.match(await page.locator('#status').textContent(), /Yellow to move/);
-  assert.equal(await choice('level', 'expert').isVisible(), false);
+  assert.equal(await choice('level', '7').isVisible(), false);
+  assert.equal(await choice('time', '0.3').isVisible(), false);
+  await finish(page);
+});
+
+test('a game offers the levels that it has, and a level kept by its name is known', async () => {
+  const kept = { machine: true, level: 'expert', time: 0.1, depth: null };
+  const page = await open(world, { hash: '#game=connect4', settings: settings(person, kept) });
+  const levels = page.locator('#start-level button:visible');
+  assert.equal(await levels.count(), 10);
+  assert.equal(await page.locator('#start-level [aria-pressed="true"]').textContent(), '7');
+  await page.locator('#start-game [data-value="tictactoe"]').click();
+  await page.locator('#board[data-board="paper"]').waitFor();
+  const fewer = await levels.count();
+  assert.ok(fewer > 2 && fewer < 7, `${fewer} levels`);
+  assert.equal(await page.locator('#start-level [aria-pressed="true"]').textContent(), String(fewer));
+  assert.match(await page.locator('#start-level-title').textContent(), /master/);
   await finish(page);
 });
 
 test('whose turn it is, and that the machine answers, is plain', async () => {
-  const slow = { machine: true, level: 'master', time: 60, depth: null };
+  const slow = { machine: true, level: '10', time: 60, depth: null };
   const page = await open(world, { hash: '#game=connect4&size=8x7', settings: settings(person, slow) });
   await page.locator('#strip-bottom.turn').waitFor();
   assert.equal(await page.locator('#strip-top.turn').count(), 0);

@@ -175,9 +175,13 @@ impl Tab {
 
     /// The next message.
     pub fn hear(&mut self) -> Value {
-        match self.socket.read().expect("a message") {
-            Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
-            other => panic!("no text: {other:?}"),
+        loop {
+            match self.socket.read().expect("a message") {
+                Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
+                // The server asks whether anybody is there, which the socket answers.
+                Message::Ping(_) => {}
+                other => panic!("no text: {other:?}"),
+            }
         }
     }
 

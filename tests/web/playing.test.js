@@ -7,7 +7,7 @@ import { PROGRAM, choose, game, open, place, serve, setUp, tab, violations, wait
 
 const world = setUp();
 
-const machine = (extra) => ({ machine: true, level: 'novice', time: 1, depth: null, ...extra });
+const machine = (extra) => ({ machine: true, level: '1', time: 1, depth: null, ...extra });
 const person = { machine: false };
 const settings = (black, white, show = {}) => ({ language: 'en', players: { black, white }, show: { thoughts: false, curve: false, ...show } });
 
@@ -134,7 +134,7 @@ test('two machines play to the end by themselves', async () => {
 });
 
 test('a machine without any limit plays at once when it is told to', async () => {
-  const page = await open(world, { hash: '#game=connect4&size=8x7', settings: settings(person, machine({ level: 'master', time: null })) });
+  const page = await open(world, { hash: '#game=connect4&size=8x7', settings: settings(person, machine({ level: '10', time: null })) });
   await place(page, 'D1').click();
   await waitForMoves(page, 1);
   await page.waitForTimeout(300);
@@ -263,7 +263,7 @@ test('who plays a side, and how, is chosen at any time and kept', async () => {
   await page.locator('#white-evaluation').selectOption('windows');
   await page.locator('#white-machine').selectOption('true');
   await waitForMoves(page, 2);
-  await page.locator('#white-level').selectOption('novice');
+  await page.locator('#white-level').selectOption('1');
   await page.locator('#white-time').selectOption('0.1');
   await page.locator('#white-depth').selectOption('2');
   await page.reload();

@@ -20,6 +20,7 @@ function columns(side, ...rows) {
 
 /** Each is refused, except for what begins a game or says who plays. */
 const MESSAGES = [
+  ...['tictactoe', 'connect4', 'othello', 'stonehenge'].flatMap((game) => [begin(game), { do: 'learn' }]),
   { do: 'fly' }, begin('chess'), { do: 'open', game: 'connect4', size: '99x99' }, begin('connect4', ['Z9']),
   { do: 'open', game: 'othello', start: 'hello' },
   begin('tictactoe', ['B2', 'A1', 'A3', 'B1', 'C1']), { do: 'play', move: 'A2' }, { do: 'goto', ply: 99 },
@@ -42,7 +43,8 @@ const MESSAGES = [
   load(`${'.'.repeat(18)} Z${'.'.repeat(14)} b`), load(`AB${'.'.repeat(16)} ${'.'.repeat(15)} b`),
   load(`A${'.'.repeat(17)} ${'.'.repeat(15)} b`), load(`${'.'.repeat(18)} X${'.'.repeat(14)} b`),
   { do: 'open', game: 'connect4', size: '8x7' }, { do: 'tree', plies: 4, minimax: true },
-  { do: 'open', game: 'connect4', size: '8x7' }, players({ machine: true, depth: 60 }), { do: 'play', move: 'D1' }, { do: 'hint' }, { do: 'tree', plies: 1 },
+  { do: 'open', game: 'connect4', size: '8x7' }, players({ machine: true, depth: 60 }), { do: 'play', move: 'D1' }, { do: 'hint' }, { do: 'tree', plies: 1 }, { do: 'puzzle' },
+  players({}), begin('othello'), { do: 'review', on: true }, load(''), load('f5d6f5'), load('f5 d6 qq'),
 ];
 
 /** What is rare, or needs a game of its own. */
@@ -50,7 +52,7 @@ const RARE = [
   'interrupted before the tree was complete', 'the search has failed, and the game stands as it was',
   'the record begins with a position that cannot be set up: {why}',
   'no order of the moves leads to this position: the game would have ended before its last stone, or a line with equal sums would belong to the other side',
-  'line {line} is full and has no owner', 'nobody',
+  'line {line} is full and has no owner', 'nobody', 'no puzzle of this game was found',
 ];
 
 test('whatever the program says is said in French', async () => {
@@ -67,6 +69,7 @@ test('whatever the program says is said in French', async () => {
       const message = JSON.parse(data);
       if (message.is === 'refused') heard.push(message.why);
       if (message.is === 'hello') heard.push(...message.games.flatMap(({ title, about }) => [title, about]));
+      if (message.is === 'lessons') heard.push(...message.steps.map(({ text }) => text));
       if (message.is === 'state') heard.push(...message.evaluations.flat(), message.to_move, ...textsOf(message));
       answered?.(message);
     };
@@ -75,7 +78,7 @@ test('whatever the program says is said in French', async () => {
     for (const message of messages) {
       await new Promise((resolve) => {
         answered = ({ is, why }) => {
-          if (message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state') resolve();
+          if (message.do === 'learn' ? is === 'lessons' : message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state') resolve();
         };
         socket.send(JSON.stringify(message));
       });

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::{Seek, SeekFrom, Write};
 
 use super::super::layout::{CHECKSUM, FIXED};
-use super::super::write::{encode, write_whole};
+use super::super::write::encode;
 use super::super::{Book, Form, Worth};
 use super::{entries, origin};
+use crate::files::write_whole;
 
 /// A file of a test, which is removed after it.
 struct Scrap(std::path::PathBuf);

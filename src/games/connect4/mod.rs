@@ -26,7 +26,9 @@ pub use threats::Threats;
 pub use windows::Windows;
 pub use zero::Zero;
 
-use crate::game::{CellShape, Colour, Data, EvaluationVisitor, Game, Look, Material, PieceShape};
+use crate::game::{
+    CellShape, Colour, Data, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape,
+};
 use board::Geometry;
 
 impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
@@ -44,6 +46,19 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
             (PieceShape::Ring, Colour::Red),
             (PieceShape::Star, Colour::Yellow),
         );
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(
+            "Red begins, and the sides take turns. Choose a column: the disc falls to its lowest empty hole.",
+        )
+        .example("D1"),
+        Lesson::new("Four discs of your colour in a row win: across, upwards or diagonally.")
+            .after(&["D1", "D2", "C1", "C2", "E1", "E2", "B1"]),
+        Lesson::new(
+            "Three in a row with an empty hole at both ends cannot be stopped: the other side can fill only one.",
+        )
+        .after(&["C1", "C2", "D1", "D2", "B1"]),
+        Lesson::new("If the board is full before anybody has four in a row, the game is a draw."),
+    ];
     const SIZE: (u8, u8) = (COLUMNS as u8, ROWS as u8);
     // A single number, as Go clients send it, means the standard board.
     const BOARD_SIZES: &'static [&'static [u32]] = if COLUMNS == 7 && ROWS == 6 {

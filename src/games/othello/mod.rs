@@ -22,7 +22,9 @@ pub use rules::{Othello, Square};
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Data, EvaluationVisitor, Game, Look, Material, RecordFormat, embedded};
+use crate::game::{
+    Data, EvaluationVisitor, Game, Lesson, Look, Material, RecordFormat, Strength, embedded,
+};
 
 impl Game for Othello {
     type Knowledge = OthelloKnowledge;
@@ -33,11 +35,29 @@ impl Game for Othello {
         "Enclose discs to turn them; most discs win. Also known as Reversi.";
     const UNIT: Option<&'static str> = Some("discs");
     const LOOK: Look = Look::DEFAULT.on(Material::Felt);
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(
+            "Black begins. Put a disc so that discs of the other side lie in a straight row between it and \
+             another disc of yours. The small points show where you can.",
+        )
+        .example("F5"),
+        Lesson::new(
+            "All discs enclosed in this way turn over and are yours, in every direction. If you cannot \
+             turn any disc over, you must pass; otherwise you may not.",
+        )
+        .after(&["F5"]),
+        Lesson::new(
+            "The game is over when neither side can move, mostly with a full board. Whoever has more discs \
+             wins. A disc in a corner is never turned over again, so corners are worth a lot.",
+        )
+        .after(&["E6", "F4", "E3", "F6", "G5", "D6", "E7", "F5", "C5"]),
+    ];
     const SIZE: (u8, u8) = (8, 8);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[8], &[8, 8]];
     const SGF_NUMBER: Option<u32> = Some(2);
     const RECORDS: &'static [RecordFormat] = &[ggf::FORMAT, wthor::FORMAT];
     const PERFT: &'static str = include_str!("perft.txt");
+    const OPENINGS: &'static str = include_str!("openings.txt");
     const BOOK: Option<&'static [u8]> = embedded!("8x8.book");
     const DATA: &'static [Data] = &[Data::book("othello/8x8.book"), Patterns::DATA];
     // The start, the Tiger opening, and numbers 79, 66, 60, 40 and 20 of the FForum endgames
@@ -50,6 +70,19 @@ impl Game for Othello {
         "---OOOO----OOO----XOXOXX--XOOXXX--XOOXXX--XOOOXX--OXXX-X--XXXX-- X",
         "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
         "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X",
+    ];
+
+    // Games are long, so that a little more tells.
+    const LEVELS: &'static [Strength] = &[
+        Strength::new(100, 950),
+        Strength::new(150, 470),
+        Strength::new(200, 280),
+        Strength::new(300, 178),
+        Strength::new(500, 113),
+        Strength::new(1000, 70),
+        Strength::new(2200, 43),
+        Strength::new(4700, 25),
+        Strength::new(10_000, 14),
     ];
 
     fn start() -> Othello {

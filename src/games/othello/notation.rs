@@ -4,10 +4,20 @@
 use super::geometry::{CENTRE, with_neighbours};
 use super::rules::{Othello, Square};
 use crate::game::{
-    Counts, Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex,
+    Counts, Grid, MoveError, Notation, Planes, Point, PositionError, Rules, Side, TopRow, Vertex,
 };
 
 impl Notation for Othello {
+    fn planes(&self) -> Planes {
+        Planes::new(Side::BOTH.map(|side| self.discs(side).into()))
+    }
+
+    fn plane_points() -> Vec<(i16, i16)> {
+        (0..64)
+            .map(|square| (2 * (square % 8), square / 8))
+            .collect()
+    }
+
     fn name_move(&self, mv: Square) -> String {
         if mv == Square::PASS {
             "pass".into()

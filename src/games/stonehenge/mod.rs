@@ -26,7 +26,8 @@ pub use knowledge::StonehengeKnowledge;
 pub use rules::{Placement, Stonehenge};
 
 use crate::game::{
-    CellShape, Colour, Data, EvaluationVisitor, Game, Look, Material, PieceShape, embedded,
+    CellShape, Colour, Data, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, Strength,
+    embedded,
 };
 
 impl Game for Stonehenge {
@@ -43,6 +44,30 @@ impl Game for Stonehenge {
             (PieceShape::Stone, Colour::Slate),
             (PieceShape::Slab, Colour::Sand),
         );
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(
+            "A move puts one of your stones on an empty cell: touch a stone in your hand, then a cell. The \
+             sides take turns, and a stone stays where it is.",
+        )
+        .example("K6"),
+        Lesson::new(
+            "The cells lie on 15 lines, and the mark at the end of a line shows who owns it. A line goes to \
+             the side with the larger sum of stones on it, as soon as the other side cannot catch up any \
+             more. Here the line of A and B is White's: it is full, and 6 beats 4.",
+        )
+        .after(&["K6", "J5", "A4", "B6"]),
+        Lesson::new(
+            "A full line with equal sums goes to the side that did not fill it. Here White put the last \
+             stone on the line of A and B, so it is Black's.",
+        )
+        .after(&["A6", "B6"]),
+        Lesson::new(
+            "The game is over as soon as a side owns eight lines, more than half of them: that side wins.",
+        )
+        .after(&[
+            "B4", "E1", "N1", "L5", "O5", "J6", "P6", "A4", "Q3", "F3", "C3", "H2", "D1", "G2", "R2",
+        ]),
+    ];
     const SIZE: (u8, u8) = (18, 18);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[18], &[19]];
     const PERFT: &'static str = include_str!("perft.txt");
@@ -57,6 +82,17 @@ impl Game for Stonehenge {
         "...dCeA...EbF..... ...X........... w",
         ".fbBE.e..F.....dD. OX....O...X.O.. b",
         "F...BC.b..D.daC.fe X...OX..OOXX.O. b",
+    ];
+
+    // From a few thousand nodes on, nobody but the solver plays much better.
+    const LEVELS: &'static [Strength] = &[
+        Strength::new(100, 950),
+        Strength::new(150, 500),
+        Strength::new(200, 310),
+        Strength::new(300, 190),
+        Strength::new(600, 95),
+        Strength::new(1500, 50),
+        Strength::new(4000, 22),
     ];
 
     fn start() -> Stonehenge {

@@ -7,7 +7,7 @@ mod rules;
 pub use evaluation::Lines;
 pub use rules::{Cell, TicTacToe, TicTacToeKnowledge};
 
-use crate::game::{Colour, EvaluationVisitor, Game, Look, Material, PieceShape};
+use crate::game::{Colour, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, Strength};
 
 impl Game for TicTacToe {
     type Knowledge = TicTacToeKnowledge;
@@ -20,10 +20,26 @@ impl Game for TicTacToe {
         (PieceShape::Cross, Colour::Blue),
         (PieceShape::Nought, Colour::Red),
     );
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new("X begins, and the sides take turns to mark an empty cell.").example("B2"),
+        Lesson::new("Three of your marks in a row win: across, upwards or diagonally.")
+            .after(&["B2", "A1", "C1", "A2", "A3"]),
+        Lesson::new("If the board is full before that, the game is a draw.")
+            .after(&["B2", "A1", "C1", "A3", "A2", "C2", "B3", "B1", "C3"]),
+    ];
     const SIZE: (u8, u8) = (3, 3);
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[3], &[3, 3]];
     const PERFT: &'static str = include_str!("perft.txt");
     const BENCH: &'static [&'static str] = &[".../.../... b", ".../.X./... w", "..O/.X./X.. w"];
+
+    // A board so small bears fewer.
+    const LEVELS: &'static [Strength] = &[
+        Strength::new(10, 900),
+        Strength::new(30, 430),
+        Strength::new(80, 235),
+        Strength::new(250, 155),
+        Strength::new(600, 105),
+    ];
 
     fn start() -> TicTacToe {
         TicTacToe::default()

@@ -20,7 +20,8 @@ const LOWEST: u16 = 4;
 pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, screen: &Screen) -> Rect {
     let players = Side::BOTH.map(|side| {
         let mode = screen.desk.sitting.mode(side);
-        let level = format!(", {}", mode.level);
+        let level = screen.desk.session().info().level(mode.level);
+        let level = format!(", level {level}");
         let level = if mode.machine { level.as_str() } else { "" };
         format!("{}: {}{level}", screen.desk.named(side), who(mode))
     });

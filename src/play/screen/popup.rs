@@ -246,6 +246,21 @@ fn cycle<T: Clone + PartialEq>(all: &[T], present: &T, step: isize) -> Option<T>
     all.get(to).cloned()
 }
 
+/// A level of the present game, with its name: `4 of 10, intermediate`.
+fn level(screen: &Screen, set: Level) -> String {
+    let info = screen.desk.session().info();
+    let (level, last) = (info.level(set), info.last_level());
+    let name = if level == last {
+        Level::FULL.name()
+    } else {
+        level.name()
+    };
+    name.map_or_else(
+        || format!("{level} of {last}"),
+        |name| format!("{level} of {last}, {name}"),
+    )
+}
+
 impl Row {
     fn label(self, screen: &Screen) -> String {
         match self {
@@ -265,7 +280,7 @@ impl Row {
         let mode = |side| screen.desk.sitting.mode(side);
         match self {
             Row::Who(side) => who(mode(side)).into(),
-            Row::Level(side) => mode(side).level.to_string(),
+            Row::Level(side) => level(screen, mode(side).level),
             Row::Time(side) => mode(side)
                 .time
                 .map_or_else(|| "no limit".into(), |time| time.as_secs_f64().to_string()),
@@ -281,9 +296,14 @@ impl Row {
         let desk = &mut screen.desk;
         match self {
             Row::Who(side) => desk.change(side, |mode| mode.machine ^= true),
-            Row::Level(side) => desk.change(side, |mode| {
-                mode.level = cycle(&Level::ALL, &mode.level, step).unwrap_or(mode.level);
-            }),
+            Row::Level(side) => {
+                let info = desk.session().info();
+                let all: Vec<_> = info.levels().collect();
+                desk.change(side, |mode| {
+                    let level = info.level(mode.level);
+                    mode.level = cycle(&all, &level, step).unwrap_or(level);
+                });
+            }
             Row::Time(side) => desk.change(side, |mode| {
                 mode.time = cycle(&TIMES, &mode.time, step).unwrap_or(mode.time);
             }),

@@ -63,13 +63,12 @@ fn review(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
             Some(Cause::Interrupt) => "interrupt",
             _ => "input",
         };
-        write_line(&json::review_end(end, &tally, review.moves()).to_string());
+        write_line(&json::review_end(end, &tally, &review).to_string());
         return Ok(String::new());
     }
-    for line in tally.to_string().lines() {
+    for line in review.summary(&tally).lines() {
         write_line(line);
     }
-    write_line(&format!("judged {} of {}", tally.judged(), review.moves()));
     Ok(String::new())
 }
 

@@ -33,9 +33,9 @@ pub(in crate::protocol) const COMMANDS: &[Command] = &[
     },
     Command {
         name: "level",
-        arguments: "[NAME]",
-        help: "a named strength: novice, intermediate, expert or master",
-        example: "level novice",
+        arguments: "[N or NAME]",
+        help: "the strength, from 1 to 10, or novice, intermediate, expert, master",
+        example: "level 3",
         run: level,
     },
     Command {
@@ -184,11 +184,11 @@ fn nodes(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 }
 
 fn level(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
-    let settings = context.engine.settings_mut();
     let Some(name) = arguments.optional()? else {
-        return Ok(settings.level.to_string());
+        let set = context.engine.settings().level;
+        return Ok(context.session().info().level_in_words(set));
     };
-    settings.level = Level::from_str(name)?;
+    context.engine.settings_mut().level = Level::from_str(name)?;
     Ok(String::new())
 }
 

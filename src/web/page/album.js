@@ -37,6 +37,12 @@ export class Album {
     if (this.#send(message)) this.#asked = { message, id, entry };
   }
 
+  /** Opens what was pasted: a link to a game, or else a text that the program reads. */
+  load(text) {
+    const [hash] = /#\S*\bgame=\S+/.exec(text) ?? [];
+    this.open((hash && readLink(hash)) || { do: 'load', text });
+  }
+
   resume(kept) {
     this.open(opening(kept), kept.id);
   }

@@ -1,6 +1,6 @@
 // Draws the board from the game's drawing, with a button for each place that can be clicked.
 
-import { byId, el, setText, svg } from './dom.js';
+import { el, setText, svg } from './dom.js';
 import { dress, makeButton } from './dress.js';
 import { drawGround, isStroke } from './ground.js';
 import { layOut, unitY } from './layout.js';
@@ -9,7 +9,8 @@ import { animate, light } from './motion.js';
 const SYMBOLS = new Set(['X', 'O', '.', '']);
 
 export class Board {
-  #frame = byId('board');
+  #frame;
+  #root;
   #nodes = new Map();
   #under = svg('svg', { 'aria-hidden': 'true', class: 'under' });
   #over = svg('svg', { 'aria-hidden': 'true', class: 'over' });
@@ -18,7 +19,10 @@ export class Board {
   #owners = new Map();
   #previewed = null;
 
-  constructor() {
+  /** Draws into `frame`; `root` is told how wide the board is for its height. */
+  constructor(frame, root) {
+    this.#frame = frame;
+    this.#root = root;
     this.#frame.append(this.#under, this.#over);
   }
 
@@ -60,7 +64,7 @@ export class Board {
   #measure({ left, top, width, height, size, lattice }, look) {
     const { style } = this.#frame;
     style.aspectRatio = `${width} / ${height}`;
-    document.documentElement.style.setProperty('--frame-ratio', width / height);
+    this.#root.style.setProperty('--frame-ratio', width / height);
     style.setProperty('--unit', `${100 / width}cqw`);
     style.setProperty('--size', size);
     this.#frame.classList.toggle('lattice', lattice);

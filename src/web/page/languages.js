@@ -2,5 +2,6 @@
 
 import { ENGLISH } from './english.js';
 import { FRENCH } from './french.js';
+import { GERMAN } from './german.js';
 
-export const LANGUAGES = { en: ENGLISH, fr: FRENCH };
+export const LANGUAGES = { en: ENGLISH, fr: FRENCH, de: GERMAN };

@@ -34,11 +34,15 @@ export const isLetter = (look, side) => MARKED.has(look.pieces[side].shape);
 
 /** Gives the page the colours of the sides, for marks, bars and curves. */
 export function colourPage(look) {
-  const { style, dataset } = document.documentElement;
+  colourOf(look, document.documentElement.style);
+  document.documentElement.dataset.board = look.board;
+}
+
+/** Gives a part of the page the colours of the sides. */
+export function colourOf(look, style) {
   for (const side of ['black', 'white']) {
     const { colour } = look.pieces[side];
     style.setProperty(`--${side}`, `var(--piece-${colour}, var(--piece-${side}))`);
     style.setProperty(`--on-${side}`, `var(--on-piece-${colour}, var(--on-piece-${side}))`);
   }
-  dataset.board = look.board;
 }

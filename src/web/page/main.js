@@ -6,8 +6,11 @@ import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
 import { showCurve } from './curve.js';
 import { byId, el, setOptions, setText } from './dom.js';
+import { showExplorer } from './explorer.js';
 import { effect, meant, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
+import { Lessons } from './learn.js';
+import { nameLevels, numberOf } from './levels.js';
 import { LANGUAGES } from './languages.js';
 import { colourPage } from './look.js';
 import { recall, remember } from './memory.js';
@@ -16,8 +19,9 @@ import { buildPlayers, readSetting, showPlayers } from './players.js';
 import { buildRecord, showRecord } from './record.js';
 import { forBlack, other, tellUnits } from './scores.js';
 import { buildStart, showStart } from './start.js';
-import { hush, offer, showAlert, showNote, showStatus } from './status.js';
+import { calm, hush, offer, showAlert, showNote, showStatus } from './status.js';
 import { Strips } from './strips.js';
+import { Study } from './study.js';
 import { Surface } from './surface.js';
 import { buildTabs } from './tabs.js';
 import { buildSwitches, mark, showBar, showSwitches, showThoughts } from './thoughts.js';
@@ -47,6 +51,7 @@ let moves = false;
 const send = connect(hear, (isConnected) => {
   document.body.classList.toggle('offline', !isConnected);
   forgetSent();
+  if (!isConnected) study.stop();
   if (isConnected) showAlert('');
   else if (state) showAlert(t('lost'));
 });
@@ -57,8 +62,10 @@ const hearers = {
   hello(message) {
     hello = message;
     showGames();
+    nameLevels(hello.level_names);
     buildStart(hello.games, hello.levels, () => settings.players, { begin: (game) => { byId('game').value = game; chooseGame(); }, choose: setPlayers });
     for (const player of Object.values(settings.players)) {
+      player.level = numberOf(player.level);
       if (!hello.levels.includes(player.level)) player.level = hello.levels.at(-1);
     }
     sendPlayers();
@@ -87,9 +94,17 @@ const hearers = {
     hinted = true;
     showThinking();
   },
+  lessons: (message) => lessons.hear(message, settings.language),
   tree: showTree,
+  puzzle: (message) => study.takePuzzle(message),
+  review(message) {
+    const found = study.hear(message);
+    if (found) curve.set(found.ply, found.score);
+    showThinking();
+  },
   refused({ why }) {
     forgetSent();
+    study.stop();
     const said = translated(why);
     showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
     if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
@@ -109,6 +124,8 @@ function takeState(next) {
   if (isOther) {
     [picked, hinted, solved, sent] = [[], false, null, null];
     if (common < 0) thought = null;
+    thought = study.follow(next, common) ?? thought;
+    calm();
     clearTree();
   }
   state = { ...next, legal: withOrders(next.legal, next.places) };
@@ -145,7 +162,10 @@ function showAll() {
   showPlayers(settings.players, hello.levels, state);
   showKept(album.id, hello.games, (kept) => album.resume(kept));
   showMoves(state, settings.language, goTo);
+  study.show(state);
+  showExplorer(state, isPersonsTurn(), play);
   showRecord(state);
+  lessons.show(state, settings.language);
   showButtons();
   showThinking();
 }
@@ -154,9 +174,10 @@ function showButtons() {
   byId('back').disabled = state.at === 0;
   byId('forward').disabled = state.at === state.moves.length;
   byId('hint').disabled = !isPersonsTurn();
-  byId('stop').hidden = state.busy !== 'move';
-  byId('go').hidden = !(state.paused && settings.players[state.to_move].machine && !state.result);
-  byId('again').hidden = !state.result;
+  // One at a time, so that none of the buttons moves.
+  const waits = state.paused && settings.players[state.to_move].machine;
+  const shown = state.result ? 'again' : state.busy === 'move' ? 'stop' : waits ? 'go' : 'hint';
+  for (const id of ['again', 'stop', 'go', 'hint']) byId(id).hidden = id !== shown;
   setText(byId('caption'), [...state.captions.map(say), ...countsText(state)].join(' '));
   setText(byId('tree-about'), t('treeAbout', { side: sideName('black') }));
 }
@@ -185,7 +206,7 @@ function showThinking() {
   // Until there is another, the last analysis stays.
   latest = analysis ?? (thought && analysisOf(thought, null, state));
   showBar(latest, state.scale, state.result, settings.players);
-  showThoughts(latest, show.thoughts);
+  showThoughts(latest, show.thoughts && !study.isTask(state));
   showCurve(curve, state.moves.length, state.at, state.scale, show.curve, goTo);
   const move = hinted && analysis ? analysis.lines[0].pv[0] : null;
   setText(byId('hint-text'), move ? t('hintIs', { move: move === 'pass' ? t('pass') : move }) : '');
@@ -194,17 +215,19 @@ function showThinking() {
 
 function showBoard() {
   const canPlay = isPersonsTurn() && !sent;
+  // What is thought of the position would tell the solution.
+  const isTask = study.isTask(state);
   const next = canPlay ? nextPlaces(state.legal, picked) : new Set();
   const view = {
     next, picked, sent, moves,
     hint: hinted ? bestPlaces() : [],
-    best: settings.show.analysis || settings.show.scores ? bestPlaces() : [],
+    best: (settings.show.analysis || settings.show.scores) && !isTask ? bestPlaces() : [],
     // Where a click completes a move, the piece can be seen before.
     ghosts: new Set([...next].filter((name) => completes(state.legal, picked, name).length)),
     last: state.last,
     won: new Set(wonLines(state).flatMap(({ places }) => places)),
-    pv: settings.show.line ? expectedLine() : new Map(),
-    scores: settings.show.scores ? scoresByPlace() : new Map(),
+    pv: (settings.show.line || study.showsLine(state)) && !isTask ? expectedLine() : new Map(),
+    scores: settings.show.scores && !isTask ? scoresByPlace() : new Map(),
     showLegal: settings.show.legal,
   };
   document.body.classList.toggle('drags', canPlay && state.legal.some(({ clicks }) => clicks.length > 1));
@@ -279,6 +302,10 @@ function type(text) {
 /** Sends a move and shows it at once; its effects are shown when the program answers. */
 function play(move) {
   hush();
+  if (study.takes(state, move)) {
+    picked = [];
+    return showThinking();
+  }
   if (!send({ do: 'play', move })) return;
   sent = effect(state, move);
   moves = true;
@@ -400,8 +427,10 @@ function listen() {
   document.addEventListener('visibilitychange', sendRest);
 }
 
-const board = new Board();
+const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message) });
+const board = new Board(byId('board'), document.documentElement);
 const strips = new Strips();
+const lessons = new Lessons(() => send({ do: 'learn' }));
 new Surface(board, { click: clickPlace, hover, pick, type, cancel: () => { picked = []; if (state) showBoard(); } });
 buildPlayers((side, name, value) => {
   settings.players[side][name] = readSetting(name, value);
@@ -414,11 +443,12 @@ buildSwitches((name, isOn) => {
     showAll();
   });
 });
-buildRecord(() => state, (text) => album.open({ do: 'load', text }));
+buildRecord(() => state, (text) => album.load(text));
 buildTabs(settings.tab, (name) => {
   if (!name) return;
   settings.tab = name;
   remember(settings);
+  if (state) lessons.show(state, settings.language);
 });
 listen();
 listLanguages();

@@ -7,8 +7,8 @@ export const DEFAULTS = {
   theme: 'auto',
   tab: 'play',
   players: {
-    black: { machine: false, level: 'intermediate', time: 1, depth: null, evaluation: null },
-    white: { machine: true, level: 'intermediate', time: 1, depth: null, evaluation: null },
+    black: { machine: false, level: '4', time: 1, depth: null, evaluation: null },
+    white: { machine: true, level: '4', time: 1, depth: null, evaluation: null },
   },
   show: { legal: true, thoughts: true, analysis: false, line: false, scores: false, curve: true },
 };

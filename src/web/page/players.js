@@ -1,9 +1,11 @@
 // The form for the players and their settings.
 
 import { byId, el, setOptions } from './dom.js';
+import { calledLevel, playedLevel } from './levels.js';
 import { say, sideName, t } from './words.js';
 
-const TIMES = [0.1, 0.3, 1, 3, 10, 30];
+/** The times for a move that are offered, in seconds. */
+export const TIMES = [0.1, 0.3, 1, 3, 10, 30];
 const DEPTHS = [1, 2, 4, 6, 8, 10, 12, 16, 20];
 
 function field(label, control) {
@@ -41,7 +43,7 @@ export function showPlayers(players, levels, state) {
     const player = players[side];
     byId(`${side}-player`).firstElementChild.textContent = sideName(side);
     show(side, 'machine', t('plays', { side: sideName(side) }), [['false', t('person')], ['true', t('machine')]], String(player.machine));
-    show(side, 'level', t('level'), levels.map((level) => [level, t(level)]), player.level);
+    show(side, 'level', t('level'), levels.slice(0, state.levels).map((level) => [level, `${level} – ${calledLevel(level, state.levels)}`]), playedLevel(player.level, state.levels));
     const numbers = (list, own) => [...new Set([...list, ...(own ? [own] : [])])].sort((a, b) => a - b).map((n) => [String(n), String(n)]);
     show(side, 'time', t('time'), [...numbers(TIMES, player.time), ['', t('noLimit')]], player.time);
     show(side, 'depth', t('depth'), [['', t('noLimit')], ...numbers(DEPTHS, player.depth)], player.depth);

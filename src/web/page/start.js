@@ -2,6 +2,8 @@
 
 import { byId, el, setText } from './dom.js';
 import { drawPiece } from './look.js';
+import { calledLevel, playedLevel } from './levels.js';
+import { TIMES } from './players.js';
 import { other } from './scores.js';
 import { bottomSide } from './strips.js';
 import { say, sideName, t } from './words.js';
@@ -17,7 +19,8 @@ function group(id, names, choose) {
 export function buildStart(games, levels, players, { begin, choose }) {
   group('start-game', games.map(({ name }) => name), begin);
   group('start-opponent', OPPONENTS, (opponent) => choose(against(players(), opponent)));
-  group('start-level', levels, (level) => choose(atLevel(players(), level)));
+  group('start-level', levels, (level) => choose(forBoth(players(), { level })));
+  group('start-time', TIMES.map(String), (time) => choose(forBoth(players(), { time: Number(time) })));
   group('start-side', ['black', 'white'], (side) => choose(onSide(players(), side)));
 }
 
@@ -28,7 +31,7 @@ function against(players, opponent) {
   return { [own]: is(opponent === 'none', own), [other(own)]: is(opponent !== 'person', other(own)) };
 }
 
-const atLevel = ({ black, white }, level) => ({ black: { ...black, level }, white: { ...white, level } });
+const forBoth = ({ black, white }, setting) => ({ black: { ...black, ...setting }, white: { ...white, ...setting } });
 
 /** The person plays `side`, and whoever played it the other. */
 function onSide(players, side) {
@@ -51,8 +54,12 @@ export function showStart(games, state, players) {
   press('start-game', state.game, (name) => say(games.find((game) => game.name === name).title));
   press('start-opponent', opponent, (value) => t(`opponent-${value}`));
   const machine = players[opponent === 'machine' ? other(bottomSide(players)) : 'black'];
-  press('start-level', machine.level, (level) => t(level));
-  byId('start-level-row').hidden = opponent === 'person';
+  const level = playedLevel(machine.level, state.levels);
+  press('start-level', level, (number) => number);
+  for (const button of byId('start-level').children) button.hidden = Number(button.dataset.value) > state.levels;
+  setText(byId('start-level-name'), calledLevel(level, state.levels));
+  press('start-time', String(machine.time), (time) => t('seconds', { time }));
+  for (const row of ['level', 'time']) byId(`start-${row}-row`).hidden = opponent === 'person';
   byId('start-side-row').hidden = opponent !== 'machine';
   for (const button of byId('start-side').children) {
     const { value } = button.dataset;

@@ -2,32 +2,63 @@
 
 import { byId, setText } from './dom.js';
 import { other } from './scores.js';
-import { sideName, t } from './words.js';
+import { say, sideName, t } from './words.js';
 
-export function resultText({ winner, margin, reason }) {
-  const text = !winner ? t('drawn')
-    : margin === null ? t('won', { side: sideName(winner) })
-      : t('wonBy', { side: sideName(winner), number: margin });
+/** The result of a game; `counts` tells by how much, where the sides have a count. */
+export function resultText({ winner, margin, reason }, counts) {
+  const text = !winner ? t('drawn') : wonText(winner, margin, counts);
   return reason ? `${text} ${t(reason)}` : text;
+}
+
+function wonText(winner, margin, counts) {
+  const side = sideName(winner);
+  const [own, others] = counts ? [counts[winner], counts[other(winner)]] : [];
+  // Empty places may count for the winner, so that the margin says more.
+  if (counts && (margin === null || margin === own - others)) return t('wonCount', { side, own, others, what: say(counts.what) });
+  return margin === null ? t('won', { side }) : t('wonBy', { side, number: margin });
 }
 
 function turnText(state, players) {
   const side = sideName(state.to_move);
-  if (state.result) return t('isOver', { result: resultText(state.result) });
+  if (state.result) return t('isOver', { result: resultText(state.result, state.counts) });
   if (!players[state.to_move].machine) {
     return t(players[other(state.to_move)].machine ? 'yourTurn' : 'toMove', { side });
   }
   return t(state.paused ? 'waits' : 'thinking', { side });
 }
 
-/** The last move, for users who do not see the board. */
-function lastText({ at, moves, sides }) {
+/** The last move and what it did, for users who do not see the board; `former` is the position before it, if that
+    was shown. */
+function lastText(state, former) {
+  const { at, moves, sides } = state;
   if (at === 0 || moves[at - 1] === 'pass') return '';
-  return `${t('played', { side: sideName(sides[at - 1]), move: moves[at - 1] })} `;
+  const isNext = former && former.at === at - 1 && former.game === state.game && former.start === state.start;
+  const said = [t('played', { side: sideName(sides[at - 1]), move: moves[at - 1] }), ...(isNext ? effectTexts(state, former, sides[at - 1]) : [])];
+  return `${said.join(' ')} `;
 }
 
+/** What a move of a side did to the pieces of the other side, and the lines that got an owner. */
+function effectTexts(state, former, mover) {
+  const owners = new Map(state.places.map(({ kind, name, owner }) => [`${kind} ${name}`, owner]));
+  const lost = former.places.filter(({ kind, owner }) => kind === 'cell' && owner === other(mover));
+  const named = (now) => lost.filter(({ name }) => owners.get(`cell ${name}`) === now).map(({ name }) => name);
+  const [turned, taken] = [named(mover), named(null)];
+  const had = new Map(former.lines.map(({ places, owner }) => [places.join(' '), owner]));
+  const won = state.lines.filter(({ places, owner }) => owner && had.get(places.join(' ')) !== owner);
+  return [
+    ...(turned.length ? [t('turnedOver', { places: turned.join(', ') })] : []),
+    ...(taken.length ? [t('taken', { places: taken.join(', ') })] : []),
+    ...won.map(({ places, owner }) => t('lineWon', { side: sideName(owner), places: places.join(', ') })),
+  ];
+}
+
+let told = null;
+let last = '';
+
 export function showStatus(state, players, pass) {
-  setText(byId('last'), lastText(state));
+  if (!told || told.position !== state.position || told.at !== state.at) last = lastText(state, told);
+  told = state;
+  setText(byId('last'), last);
   setText(byId('status'), turnText(state, players));
   const banner = byId('banner');
   const button = byId('banner-button');
@@ -76,3 +107,8 @@ export const offer = (text, action, run) => showToast({ note: text, action: { te
 
 /** Takes back what was said, as after something that worked. */
 export const hush = () => showToast({});
+
+/** Takes back an error, since the next thing has worked. */
+export const calm = () => {
+  if (byId('alert').textContent) hush();
+};

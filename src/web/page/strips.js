@@ -3,6 +3,7 @@
 import { byId, el, setText } from './dom.js';
 import { dress, makeButton } from './dress.js';
 import { drawPiece } from './look.js';
+import { playedLevel } from './levels.js';
 import { other } from './scores.js';
 import { say, sideName, t } from './words.js';
 
@@ -50,7 +51,7 @@ export class Strips {
         emblem.replaceChildren(drawPiece(state.look, side));
       }
       setText(who.children[0], sideName(side));
-      setText(who.children[1], playerText(players, side));
+      setText(who.children[1], playerText(state, players, side));
       const { counts } = state;
       tally.hidden = !counts;
       setText(tally.children[0], counts ? capital(say(counts.what)) : '');
@@ -126,8 +127,8 @@ export class Strips {
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-function playerText(players, side) {
+function playerText(state, players, side) {
   const { machine, level } = players[side];
-  if (machine) return t('machineAt', { level: t(level) });
+  if (machine) return t('machineAt', { level: playedLevel(level, state.levels) });
   return players[other(side)].machine ? t('you') : '';
 }

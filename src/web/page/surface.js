@@ -107,12 +107,16 @@ export class Surface {
     if (event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
     const isThere = this.#roots.some((root) => root.contains(event.target));
     const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const step = { PageDown: 1, PageUp: -1 }[event.key];
     if (arrow && event.target === document.body) {
       event.preventDefault();
       this.#board.stop()?.focus();
     } else if (arrow && this.#roots[0].contains(event.target)) {
       event.preventDefault();
       this.#walk(event.target, arrow);
+    } else if (step && (event.target === document.body || this.#roots[0].contains(event.target))) {
+      event.preventDefault();
+      this.#leap(step);
     } else if (isThere && /^[a-z0-9]$/i.test(event.key)) {
       this.#type(event.key);
     } else if (event.key === 'Escape') {
@@ -143,11 +147,25 @@ export class Surface {
       const cost = along + aside;
       if (along > 1 && along >= aside && (!best || cost < best.cost)) best = { button, cost };
     }
-    if (!best) return;
-    from.tabIndex = -1;
-    best.button.tabIndex = 0;
-    best.button.focus();
+    if (best) focusOn(best.button, from);
   }
+
+  /** Moves the focus to the next place to play, or to the one before, in the order of reading. */
+  #leap(step) {
+    const buttons = this.#board.buttons().sort((a, b) => a.offsetTop - b.offsetTop || a.offsetLeft - b.offsetLeft);
+    const from = this.#board.stop();
+    const here = buttons.indexOf(document.activeElement);
+    const ring = [...buttons.slice(here + 1), ...buttons.slice(0, here + 1)];
+    const next = (step > 0 ? ring : [...ring.slice(0, -1).reverse(), ...ring.slice(-1)]).find(({ dataset }) => dataset.next !== undefined);
+    if (next) focusOn(next, from);
+  }
+}
+
+/** Puts the focus on a place, which becomes the board's stop of the Tab key. */
+function focusOn(button, former) {
+  if (former) former.tabIndex = -1;
+  button.tabIndex = 0;
+  button.focus();
 }
 
 /** A copy of what is on a place, to follow the pointer. */

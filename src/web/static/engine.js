@@ -26,6 +26,13 @@ export async function instantiate(module, { say = () => {}, told = () => {}, spa
   return instance.exports;
 }
 
+/** Prepares the program itself, once for all its threads. */
+export function initialize(program) {
+  // Of a program with threads: what tells them apart.
+  program.__wasi_init_tp?.();
+  program._initialize();
+}
+
 /** Hands bytes to the program's next call. */
 export function pass(program, bytes) {
   const start = program.buffer(bytes.length);

@@ -11,7 +11,7 @@ const SILENCE = 100;
 const ISOLATION = 4000;
 const RELOADED = 'heelstone-reloaded';
 
-const idle = (text) => ({ do: 'rest', on: true, ...text });
+const IDLE = { do: 'rest', on: true };
 
 /** True where the processor's vectors can be used: a function of one vector is valid. */
 const hasVectors = () => WebAssembly.validate(new Uint8Array([
@@ -24,15 +24,20 @@ class Memory {
   #settings = new Map();
   /** The first move of the line that the machine thinks of. */
   #best = null;
+  /** The review that is not at its end. */
+  #review = null;
 
   told(message) {
     if (message.is === 'state') this.#state = message;
     if (message.is === 'state' || message.is === 'hello') this.#best = null;
     if (message.is === 'thinking' && message.for === 'move') [this.#best] = message.lines[0].pv;
+    if (message.is === 'review' && message.done === message.of) this.#review = null;
   }
 
   said(message) {
     if (['players', 'think', 'rest'].includes(message.do)) this.#settings.set(message.do, message);
+    if (message.do === 'review') this.#review = message.on ? message : null;
+    if (message.do === 'open' || message.do === 'load') this.#review = null;
   }
 
   /** The messages that bring a game to where it stands, and then those that were not heard. */
@@ -42,7 +47,8 @@ class Memory {
     const opened = this.#state ? [{ do: 'open', game, size, start: start ?? undefined, moves, at }] : [];
     const stopped = paused ? [{ do: 'goto', ply: at }] : [];
     const rest = this.#settings.get('rest') ?? { do: 'rest', on: false };
-    return [idle(), ...settings, ...opened, ...stopped, ...unheard.flatMap((message) => this.#without(message)), rest];
+    const review = this.#review ? [this.#review] : [];
+    return [IDLE, ...settings, ...opened, ...stopped, ...review, ...unheard.flatMap((message) => this.#without(message)), rest];
   }
 
   /** A message to a worker that has lost its search: who asks for the move now gets the best one so far. */

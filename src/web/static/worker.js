@@ -6,7 +6,7 @@
 //   { heard: number }   so many of the page's messages have arrived: a worker that searches says nothing
 //   { failed: why }     it cannot go on
 
-import { instantiate, pass, passText, sharedMemory } from './engine.js';
+import { initialize, instantiate, pass, passText, sharedMemory } from './engine.js';
 
 const FETCH_FAILED = 'the files of this game cannot be fetched: the game stands as it was';
 
@@ -49,7 +49,7 @@ async function start({ module, isThreaded, table, replay, files: folder }) {
       return threads;
     },
   }, memory);
-  program._initialize();
+  initialize(program);
   kept = replay.length ? {} : null;
   if (!program.start(isThreaded ? 1 : 0, table)) throw new Error('there is not enough memory');
   for (const text of replay) await hear(text);

@@ -82,6 +82,7 @@ pub fn search<'a, R: Rules>(position: &'a R, table: &'a Table, limits: Limits) -
         position,
         table,
         past: &[],
+        among: &[],
         request: Request::within(limits),
     }
 }

@@ -1,0 +1,34 @@
+//! `heelstone train` on the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::{GameArgs, Limit, from_one, seconds};
+
+/// What follows the options in the help.
+pub(super) const ABOUT: &str = "\
+It needs nothing but the rules. `--weights FILE` then plays, solves and reviews with what was learnt.
+
+FILE.training holds all that is needed to go on: give the same command again after an interrupt, or with more games or \
+time. The same seed and number of games give the same file.";
+
+/// The arguments of `heelstone train`.
+#[derive(Debug, Args)]
+pub(crate) struct Train {
+    /// The file of weights to write
+    pub file: PathBuf,
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// End after so many games, those before an interrupt included
+    #[arg(short = 'n', long, value_name = "N", value_parser = from_one())]
+    pub games: Option<u64>,
+    /// End after so much time in seconds [default: 120 without --games]
+    #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Limit<Duration>>,
+    /// The seed of the games [default: 0]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub seed: u64,
+}

@@ -1,0 +1,37 @@
+//! What stands where, as sets of places: the form in which evaluations learn.
+
+/// A set of places for each kind of thing that can stand on them, such as the pieces of each side. A place in none of
+/// the sets is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Planes([u128; Planes::MOST]);
+
+impl Planes {
+    /// The most kinds.
+    pub const MOST: usize = 7;
+    /// The most places.
+    pub const PLACES: usize = 128;
+    /// All places are empty.
+    pub const EMPTY: Planes = Planes([0; Planes::MOST]);
+
+    /// The sets of the first kinds, bit n for place n. They must not overlap.
+    ///
+    /// # Panics
+    /// If there are more than [`Planes::MOST`].
+    #[inline]
+    pub fn new<const N: usize>(sets: [u128; N]) -> Planes {
+        let mut planes = Planes::EMPTY;
+        planes.0[..N].copy_from_slice(&sets);
+        planes
+    }
+
+    /// Puts a thing of this kind on a place.
+    pub fn put(&mut self, kind: usize, place: usize) {
+        self.0[kind] |= 1 << place;
+    }
+
+    /// The places of each kind.
+    #[inline]
+    pub fn sets(&self) -> &[u128; Planes::MOST] {
+        &self.0
+    }
+}

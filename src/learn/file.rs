@@ -1,0 +1,119 @@
+//! The form of the files: a line that says what it is, a line of JSON, packed numbers, and a checksum.
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit as inflate;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::board::Board;
+use super::tuples::Tuples;
+use crate::release::RELEASE;
+
+/// The version of the format.
+const FORMAT: u64 = 1;
+/// How well numbers are packed: 9 is the best.
+const PACKING: u8 = 6;
+
+/// The reason why a file is refused: a whole sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub(crate) struct FileError(pub(super) String);
+
+/// What all files say of their numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Origin {
+    /// The game and its size.
+    pub(crate) game: String,
+    pub(crate) size: String,
+    /// The seed of the games that the numbers were learnt from, and how many were played.
+    pub(crate) seed: u64,
+    pub(crate) games: u64,
+}
+
+/// Writes a file of this kind.
+pub(super) fn write(
+    kind: &str,
+    origin: &Origin,
+    board: &Board,
+    tuples: &Tuples,
+    numbers: &[u8],
+) -> Vec<u8> {
+    let mut head = Map::new();
+    head.insert("format".into(), FORMAT.into());
+    head.insert("by".into(), RELEASE.into());
+    head.insert("game".into(), origin.game.clone().into());
+    head.insert("size".into(), origin.size.clone().into());
+    head.insert("seed".into(), origin.seed.into());
+    head.insert("games".into(), origin.games.into());
+    head.insert("board".into(), board.to_json());
+    head.insert("groups".into(), tuples.groups.clone().into());
+    let mut bytes = format!("{kind}\n{}\n", Value::Object(head)).into_bytes();
+    bytes.extend(compress_to_vec(numbers, PACKING));
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// What a file holds.
+pub(super) struct Content {
+    pub(super) origin: Origin,
+    pub(super) board: Board,
+    pub(super) tuples: Tuples,
+    pub(super) numbers: Vec<u8>,
+}
+
+/// Reads a file of this kind with so many bytes of numbers for each weight.
+pub(super) fn read(kind: &str, bytes: &[u8], each: usize) -> Result<Content, FileError> {
+    let refuse = |why: &str| FileError(format!("this is no file of {kind}: {why}"));
+    let first = format!("{kind}\n");
+    let rest = bytes
+        .strip_prefix(first.as_bytes())
+        .ok_or_else(|| refuse("it begins otherwise"))?;
+    let (Some((content, checksum)), Some((rest, _))) =
+        (bytes.split_last_chunk::<4>(), rest.split_last_chunk::<4>())
+    else {
+        return Err(refuse("it is cut short"));
+    };
+    if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+        return Err(refuse("its checksum is wrong, so it is damaged"));
+    }
+    let mut parts = rest.splitn(2, |&byte| byte == b'\n');
+    let head = parts
+        .next()
+        .and_then(|line| serde_json::from_slice::<Value>(line).ok());
+    let (head, packed) = head
+        .zip(parts.next())
+        .ok_or_else(|| refuse("its head is missing"))?;
+    if head["format"].as_u64() != Some(FORMAT) {
+        return Err(refuse(
+            "its format is that of another version of the program",
+        ));
+    }
+    of_parts(&head, packed, each).ok_or_else(|| refuse("its parts contradict each other"))
+}
+
+fn of_parts(head: &Value, packed: &[u8], each: usize) -> Option<Content> {
+    let text = |key: &str| Some(head[key].as_str()?.to_string());
+    let origin = Origin {
+        game: text("game")?,
+        size: text("size")?,
+        seed: head["seed"].as_u64()?,
+        games: head["games"].as_u64()?,
+    };
+    let board = Board::from_json(&head["board"])?;
+    let groups: Vec<Vec<u8>> = serde_json::from_value(head["groups"].clone()).ok()?;
+    if !Tuples::fit(&board, &groups) {
+        return None;
+    }
+    let tuples = Tuples::of(&board, groups);
+    let length = each * 2 * tuples.weights();
+    let numbers = inflate(packed, length)
+        .ok()
+        .filter(|numbers| numbers.len() == length)?;
+    Some(Content {
+        origin,
+        board,
+        tuples,
+        numbers,
+    })
+}

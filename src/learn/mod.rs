@@ -1,0 +1,17 @@
+//! Evaluations that are learnt by playing: with nothing but the rules of a game, [`Learner`] plays it against itself
+//! and learns what combinations of things on neighbouring places are worth; [`Learned`] evaluates with that.
+
+mod board;
+mod evaluation;
+mod file;
+mod learner;
+mod self_play;
+mod state;
+mod tuples;
+mod weights;
+
+pub(crate) use evaluation::Learned;
+pub(crate) use file::Origin;
+pub(crate) use learner::Learner;
+pub(crate) use self_play::{explore, play};
+pub(crate) use weights::Weights;

@@ -1,0 +1,23 @@
+// The opening explorer: the name of the opening, and the moves of the book with their values.
+
+import { byId, el, setText } from './dom.js';
+import { inWords } from './scores.js';
+import { say, t } from './words.js';
+
+let shown = '';
+
+/** Shows what is known of the opening; `play` is called with a move that is chosen. */
+export function showExplorer({ opening, book, to_move: side, unit }, canPlay, play) {
+  const root = byId('explorer');
+  const key = JSON.stringify([opening, book, side, unit, canPlay, document.documentElement.lang]);
+  if (key === shown) return;
+  shown = key;
+  root.hidden = !opening && !book.length;
+  const name = root.querySelector('#opening-name') ?? el('p', { id: 'opening-name' });
+  setText(name, opening ? say(opening) : '');
+  const title = el('h2', { id: 'explorer-title' }, t('explorer'));
+  const moves = book.map(({ move, score, exact }) => el('li', {}, el('button', {
+    type: 'button', 'data-move': move, disabled: !canPlay, onclick: () => play(move),
+  }, el('span', {}, move === 'pass' ? t('pass') : move), el('small', {}, inWords(score, exact, side)))));
+  root.replaceChildren(title, name, el('ul', { 'aria-labelledby': 'explorer-title', hidden: !book.length }, ...moves));
+}

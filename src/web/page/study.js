@@ -1,0 +1,130 @@
+// What a user studies beside the game: the review of it, a better line, a task to solve.
+
+import { byId, el, setText } from './dom.js';
+import { Puzzle } from './puzzle.js';
+import { Review } from './review.js';
+import { sideName, t } from './words.js';
+
+export class Study {
+  #present;
+  #goTo;
+  #send;
+  #open;
+  #puzzle = new Puzzle();
+  #review;
+  /** The better line to show in the position to which the page goes, as an analysis. */
+  #wanted = null;
+  /** The position in which the expected line is shown, whatever the settings say. */
+  #lineAt = null;
+  /** True while the program makes a puzzle. */
+  #isAsked = false;
+
+  /** `present` returns the state on the board, `goTo` goes to a position of the game, `open` opens a game. */
+  constructor(send, { present, goTo, open }) {
+    this.#send = send;
+    this.#present = present;
+    this.#goTo = goTo;
+    this.#open = open;
+    byId('puzzles').replaceChildren(
+      el('h2', { 'data-t': 'puzzles' }), el('p', { 'data-t': 'puzzlesAbout' }),
+      el('div', { class: 'row' },
+        el('button', { type: 'button', id: 'puzzle-new', 'data-t': 'newPuzzle', onclick: () => this.#askPuzzle() }),
+        el('button', { type: 'button', id: 'puzzle-solution', 'data-t': 'solution', onclick: () => this.#giveUp() })),
+      el('p', { id: 'puzzle-about', role: 'status' }));
+    this.#review = new Review(send, {
+      goTo, showLine: (judged) => this.#showLine(judged), tryAgain: (judged) => this.#tryAgain(judged),
+    });
+  }
+
+  /** Shows a better line than the move played, in the position before it. */
+  #showLine({ number, side, score, exact, pv, clicks }) {
+    this.#puzzle.close();
+    this.#wanted = { ply: number - 1, side, lines: [{ pv, score, exact, source: 'review' }], clicks };
+    this.#lineAt = number - 1;
+    this.#goTo(number - 1);
+  }
+
+  /** Goes to the position before a mistake, to find a better move. The game stays as it is. */
+  #tryAgain(judged) {
+    const { game, start, moves } = this.#present();
+    this.#lineAt = null;
+    this.#puzzle.open({
+      game, start: start ?? null, moves: moves.slice(0, judged.number - 1), answers: [judged.pv[0]], isPlayed: false,
+      solved: () => this.#showLine(judged),
+    });
+    this.#goTo(judged.number - 1);
+  }
+
+  #askPuzzle() {
+    this.#isAsked = this.#send({ do: 'puzzle', seed: Math.floor(Math.random() * 2 ** 32) });
+    if (this.#isAsked) setText(byId('puzzle-about'), t('makingPuzzle'));
+  }
+
+  /** Puts a puzzle on the board. */
+  takePuzzle({ game, size, position, side, line, difficulty, value }) {
+    this.#isAsked = false;
+    this.#open({ do: 'open', game, size, start: position, waits: true });
+    const [[, plies]] = Object.entries(value);
+    const about = t('puzzleAbout', { side: sideName(side), difficulty });
+    setText(byId('puzzle-about'), about);
+    this.#puzzle.open({
+      game, start: position, moves: [], answers: [line[0]], isPlayed: true,
+      solved: () => setText(byId('puzzle-about'), t('solutionIs', { line: line.join(' ') })),
+    }, 'win' in value && plies ? t('findWin', { side: sideName(side), plies }) : t('findOnly', { side: sideName(side) }));
+  }
+
+  /** Shows the solution of the task on the board. */
+  #giveUp() {
+    const move = this.#puzzle.solution(this.#present());
+    if (!move) return;
+    this.#puzzle.reveal();
+  }
+
+  /** Takes a step of the review; returns the score that it has found, as `{ ply, score }` seen from Black. */
+  hear(message) {
+    const found = this.#review.hear(message);
+    this.#review.show(this.#present());
+    return found;
+  }
+
+  /** Takes over the next state, which has `common` moves with the last. Returns the analysis to show there, if any. */
+  follow(next, common) {
+    this.#review.follow(common);
+    if (this.#lineAt !== next.at || common < 0) this.#lineAt = null;
+    const wanted = this.#wanted?.ply === next.at && this.#lineAt !== null ? this.#wanted : null;
+    this.#wanted = null;
+    return wanted;
+  }
+
+  show(state) {
+    this.#review.show(state);
+    byId('puzzle-solution').disabled = !this.#puzzle.isOpen(state);
+    if (this.#isAsked && state.busy !== 'puzzle') {
+      // Something else was done meanwhile.
+      this.#isAsked = false;
+      setText(byId('puzzle-about'), '');
+    }
+  }
+
+  /** Ends what waits for the program. */
+  stop() {
+    this.#review.stop();
+    const state = this.#present();
+    if (state) this.#review.show(state);
+  }
+
+  /** True while a task is on the board: what is thought of the position would tell the solution. */
+  isTask(state) {
+    return this.#puzzle.isOpen(state);
+  }
+
+  showsLine({ at }) {
+    return this.#lineAt === at;
+  }
+
+  /** Takes a move as the answer to a task; returns true if it is not to be played. */
+  takes(state, move) {
+    const answer = this.#puzzle.answer(state, move);
+    return answer !== null && !answer.plays;
+  }
+}

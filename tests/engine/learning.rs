@@ -1,0 +1,219 @@
+//! Learning an evaluation by playing.
+
+use crate::engine::common::breakthrough::Breakthrough;
+use crate::engine::common::dots_and_boxes::DotsAndBoxes;
+use crate::engine::laws::planes_are_in_the_drawing;
+use assert_cmd::Command;
+use heelstone::game::Side;
+use heelstone::games::tictactoe::TicTacToe;
+use heelstone::session::{Begin, Engine, Registry, Training};
+use predicates::str::{contains, starts_with};
+
+fn engine(registry: &Registry) -> Engine {
+    Engine::new(registry.clone()).expect("an engine")
+}
+
+fn tictactoe() -> Registry {
+    Registry::empty().with::<TicTacToe>()
+}
+
+/// A training of a registry's first game, after so many games.
+fn trained(registry: &Registry, games: u64) -> Box<dyn Training> {
+    let engine = engine(registry);
+    let mut training = engine
+        .session()
+        .training(Begin::Anew(5))
+        .expect("a training");
+    play(&mut *training, games);
+    training
+}
+
+fn play(training: &mut dyn Training, games: u64) {
+    while training.games() < games {
+        training.play();
+    }
+}
+
+#[test]
+fn the_games_outside_tell_what_stands_where() {
+    planes_are_in_the_drawing::<Breakthrough>();
+    planes_are_in_the_drawing::<DotsAndBoxes<2>>();
+    planes_are_in_the_drawing::<DotsAndBoxes<3>>();
+}
+
+#[test]
+fn a_training_that_ended_anywhere_goes_on_as_if_it_had_not() {
+    for registry in [tictactoe(), Registry::empty().with::<DotsAndBoxes<2>>()] {
+        let whole = trained(&registry, 60);
+        for ended in [0, 1, 17, 59] {
+            let state = trained(&registry, ended).state();
+            let engine = engine(&registry);
+            let mut training = engine
+                .session()
+                .training(Begin::From(&state))
+                .expect("a training");
+            play(&mut *training, 60);
+            assert!(
+                training.state() == whole.state(),
+                "ended after {ended} games"
+            );
+            assert!(
+                training.weights() == whole.weights(),
+                "ended after {ended} games"
+            );
+        }
+    }
+}
+
+/// The move after which the evaluation is best for the side to move.
+fn best(engine: &mut Engine) -> String {
+    let moves = engine.session().legal_moves();
+    let session = engine.session_mut();
+    let sign = if session.to_move() == Side::Black {
+        1
+    } else {
+        -1
+    };
+    let mut worth = |name: &String| {
+        session.play(None, name).expect("a legal move");
+        let result = session
+            .result()
+            .map(|result| 100_000 * i32::from(result.value.0.signum()));
+        let worth = result.unwrap_or_else(|| session.evaluate());
+        session.undo(1).expect("it was played");
+        sign * worth
+    };
+    moves
+        .into_iter()
+        .max_by_key(|name| worth(name))
+        .expect("a move")
+}
+
+/// The number of games that are lost against random moves, of 200.
+fn lost_to_random_moves(registry: &Registry) -> usize {
+    let mut engine = engine(registry);
+    let mut rng = fastrand::Rng::with_seed(9);
+    let mut lost = 0;
+    for game in 0..200 {
+        engine.clear_board();
+        let side = Side::BOTH[game % 2];
+        while engine.session().result().is_none() {
+            let name = if engine.session().to_move() == side {
+                best(&mut engine)
+            } else {
+                let moves = engine.session().legal_moves();
+                moves[rng.usize(..moves.len())].clone()
+            };
+            let played = engine.session_mut().play(None, &name);
+            played.expect("a legal move");
+        }
+        let result = engine.session().result().expect("the game is over");
+        lost += usize::from(result.winner() == Some(!side));
+    }
+    lost
+}
+
+#[test]
+fn what_was_learnt_plays_well_and_nothing_does_not() {
+    let with = |games| {
+        let weights = trained(&tictactoe(), games).weights();
+        tictactoe().with_weights(&weights).expect("weights")
+    };
+    let [nothing, much] = [0, 6_000].map(|games| lost_to_random_moves(&with(games)));
+    assert!(much <= 6, "{much} games are lost");
+    assert!(nothing > 5 * much.max(4), "{nothing} against {much}");
+}
+
+#[test]
+fn the_learnt_evaluation_is_the_default_of_its_game_and_size_only() {
+    let registry = Registry::all();
+    let mut engine = engine(&registry);
+    engine
+        .newgame(Some("connect4"), Some("5x4"))
+        .expect("a game");
+    let mut training = engine
+        .session()
+        .training(Begin::Anew(0))
+        .expect("a training");
+    play(&mut *training, 20);
+    let registry = registry.with_weights(&training.weights()).expect("weights");
+    let mut engine = self::engine(&registry);
+    for (size, first) in [("5x4", "learned"), ("7x6", "network")] {
+        engine
+            .newgame(Some("connect4"), Some(size))
+            .expect("a game");
+        assert_eq!(engine.session().evaluations()[0].0, first, "{size}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_whole_or_of_another_game_is_refused() {
+    let training = trained(&tictactoe(), 5);
+    let (weights, state) = (training.weights(), training.state());
+    let engine = engine(&tictactoe());
+    let refused = |weights: &[u8], state: &[u8]| {
+        tictactoe().with_weights(weights).is_err()
+            && engine.session().training(Begin::From(state)).is_err()
+    };
+    assert!(refused(&state, &weights), "one is not the other");
+    for at in 0..weights.len().min(state.len()) {
+        let broken = |bytes: &[u8]| {
+            let mut bytes = bytes.to_vec();
+            bytes[at] ^= 4;
+            bytes
+        };
+        assert!(
+            refused(&broken(&weights), &broken(&state)),
+            "byte {at} differs"
+        );
+        assert!(refused(&weights[..at], &state[..at]), "{at} bytes");
+    }
+    let other = Registry::empty().with::<DotsAndBoxes<2>>();
+    let error = other
+        .clone()
+        .with_weights(&weights)
+        .err()
+        .expect("another game");
+    assert!(error.contains("tictactoe 3x3"), "{error}");
+    let error = self::engine(&other)
+        .session()
+        .training(Begin::From(&state))
+        .err();
+    assert!(error.is_some_and(|error| error.contains("not of dotsandboxes 2x2")));
+}
+
+#[test]
+fn the_program_trains_goes_on_and_plays_with_it() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("learning");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let heelstone = || {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
+        command.current_dir(&folder);
+        command
+    };
+    for games in ["40", "90", "90"] {
+        let told = format!("t.weights: learnt from {games} games\n");
+        let args = [
+            "train",
+            "t.weights",
+            "--game",
+            "tictactoe",
+            "--games",
+            games,
+        ];
+        heelstone()
+            .args(args)
+            .assert()
+            .success()
+            .stdout(contains(told));
+    }
+    let args = ["--game", "tictactoe", "--weights", "t.weights"];
+    let engine = heelstone().args(args).write_stdin("evaluations\n").assert();
+    engine.success().stdout(starts_with("= learned "));
+
+    std::fs::write(folder.join("none"), "none").expect("a file");
+    let args = ["--game", "tictactoe", "--weights", "none"];
+    let refused = heelstone().args(args).assert().code(2);
+    refused.stderr(contains("none: this is no file of heelstone weights"));
+}

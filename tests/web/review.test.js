@@ -1,0 +1,119 @@
+// The review of a game in the page: judged in the background, with the mistakes marked and to be tried again.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { open, place, setUp, tab, waitForMoves } from './harness.js';
+
+const world = setUp();
+
+// X takes the centre, and O answers at an edge, which loses; then X lets O off.
+const GAME = '#game=tictactoe&moves=B2.B1.A1.C3.C1';
+
+async function finish(page) {
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+}
+
+async function reviewed(page) {
+  await tab(page, 'moves');
+  await page.locator('#review-start').click();
+  await page.locator('#review-summary').filter({ hasText: /X: .*O: / }).waitFor();
+  await page.locator('#review-progress').waitFor({ state: 'hidden' });
+}
+
+test('a review marks the mistakes, and goes from one to the next', async () => {
+  const page = await open(world, { hash: GAME });
+  await waitForMoves(page, 5);
+  await reviewed(page);
+  assert.match(await page.locator('#moves button[data-ply="2"]').textContent(), /B1 \?$/);
+  assert.match(await page.locator('#moves button[data-ply="2"]').getAttribute('aria-label'), /B1, O: a mistake/);
+  assert.match(await page.locator('#moves button[data-ply="1"]').textContent(), /B2$/);
+  assert.match(await page.locator('#review-summary').textContent(), /O: mistakes 1/);
+  await page.locator('#moves button[data-ply="0"]').click();
+  await page.locator('#review-next').click();
+  await page.locator('#moves button[data-ply="2"][aria-current]').waitFor();
+  assert.match(await page.locator('#review-text').textContent(), /O plays B1: a mistake\. .* was best: a draw\. This is exact\./);
+  await finish(page);
+});
+
+test('the better line is shown, and a mistake can be tried again without harm to the game', async () => {
+  const page = await open(world, { hash: GAME });
+  await waitForMoves(page, 5);
+  await reviewed(page);
+  await page.locator('#moves button[data-ply="2"]').click();
+  await page.locator('#review-line').click();
+  await page.locator('#moves button[data-ply="1"][aria-current]').waitFor();
+  await page.locator('#board .number[data-text="1"]').waitFor();
+  await page.locator('#moves button[data-ply="2"]').click();
+  await page.locator('#review-again').click();
+  await page.locator('#puzzle-text').filter({ hasText: 'Find the best move' }).waitFor();
+  await page.locator('#moves button[data-ply="1"][aria-current]').waitFor();
+  await place(page, 'B1').click();
+  await page.locator('#puzzle-text').filter({ hasText: 'B1 is not the best move' }).waitFor();
+  await page.locator('#moves button[data-ply="5"]').waitFor();
+  await page.locator('#moves button[data-ply="2"]').click();
+  await finish(page);
+});
+
+test('a list of moves is pasted like a record, and a wrong one is refused in words', async () => {
+  const page = await open(world, { hash: '#game=othello' });
+  await waitForMoves(page, 0);
+  await tab(page, 'moves');
+  await page.locator('#record-panel summary').click();
+  await page.locator('#paste').fill('1. f5 d6 2. c9');
+  await page.locator('#load').click();
+  await page.locator('#alert').filter({ hasText: /move 3, "c9"/ }).waitFor();
+  await page.locator('#paste').fill('1. f5 d6 2. c3');
+  await page.locator('#load').click();
+  await waitForMoves(page, 3);
+  assert.equal(await page.locator('#alert').textContent(), '');
+  // A list of another game, and a link.
+  await page.locator('#paste').fill('4455');
+  await page.locator('#load').click();
+  await page.locator('#board[data-board="rack"]').waitFor();
+  await waitForMoves(page, 4);
+  await page.locator('#paste').fill('Look: http://localhost:1/#game=tictactoe&size=3x3&moves=B2.A1.C3');
+  await page.locator('#load').click();
+  await waitForMoves(page, 3);
+  assert.match(page.url(), /game=tictactoe/);
+  await finish(page);
+});
+
+test('a puzzle says what is right and what is wrong, and how the game goes on', async () => {
+  const page = await open(world, { hash: '#game=tictactoe' });
+  await waitForMoves(page, 0);
+  await tab(page, 'learn');
+  await page.locator('#puzzle-new').click();
+  await page.locator('#puzzle-text').filter({ hasText: /Find the only winning move/ }).waitFor();
+  await page.locator('#puzzle-solution:enabled').click();
+  const solution = await page.locator('#puzzle-text').filter({ hasText: /The only winning move is/ }).textContent();
+  const right = solution.match(/is (\w+)\./)[1];
+  assert.match(await page.locator('#puzzle-about').textContent(), new RegExp(`Best play: ${right}`));
+  // The position is still there: the move that wins can be played.
+  await place(page, right).click();
+  await waitForMoves(page, 1);
+
+  await page.locator('#puzzle-new').click();
+  await page.locator('#puzzle-text').filter({ hasText: /Find the only winning move/ }).waitFor();
+  await waitForMoves(page, 0);
+  const places = page.locator('#board [data-next]');
+  await places.first().waitFor();
+  const said = /not the best move|is right/;
+  await places.first().click();
+  await page.locator('#puzzle-text').filter({ hasText: said }).waitFor();
+  await finish(page);
+});
+
+test('the opening has a name, and the moves of the book can be played', async () => {
+  const page = await open(world, { hash: '#game=othello&moves=F5.D6.C3.D3.C4' });
+  await waitForMoves(page, 5);
+  await tab(page, 'analysis');
+  await page.locator('#opening-name').filter({ hasText: 'Tiger' }).waitFor();
+  const moves = page.locator('#explorer button');
+  const first = await moves.first().getAttribute('data-move');
+  await moves.first().click();
+  await waitForMoves(page, 6);
+  assert.match(page.url(), new RegExp(`C4\\.${first}$`));
+  await finish(page);
+});
