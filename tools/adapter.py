@@ -80,7 +80,7 @@ Commands = dict[str, Callable[[list[str]], str]]
 
 def with_common(commands: Commands, name: str, protocol: str, version: str) -> Commands:
     """The commands of an adapter, with those that are the same for all."""
-    own = {
+    own: Commands = {
         "protocol_version": lambda _: "2",
         "name": lambda _: name or protocol,
         "version": lambda _: "" if name else version,

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs an engine for international draughts that speaks the Hub protocol, version 2, as a GTP engine:
+"""Runs an engine of international draughts that speaks Hub, version 2, as a GTP engine:
 
     tools/match.py run --game draughts --time 0.1 --engine target/release/heelstone \\
         --engine "tools/hub.py --rules target/release/heelstone --name 'dame 0.2' dame hub"
 
-Hub names each captured piece, which takes the rules: Heelstone's own program tells them. It plays by
-`timelimit`, `depth` or `nodes`.
+Hub names each captured piece, which takes the rules: Heelstone's own program tells them. It plays
+by `timelimit`, `depth` or `nodes`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def squares_of(state: dict[str, Any]) -> str:
 
 
 def hub_name(state: dict[str, Any], move: str) -> str:
-    """A legal move as Hub writes it: from, to, and what is captured between the squares on its way."""
+    """A legal move as Hub writes it: from, to, and what is captured on the way."""
     clicks = next(legal["clicks"] for legal in state["legal"] if legal["move"] == move)
     cells = {place["name"]: place for place in state["places"] if place["kind"] == "cell"}
     at = {(place["x"], place["y"]): place for place in cells.values()}
@@ -74,7 +74,9 @@ def hub_name(state: dict[str, Any], move: str) -> str:
             if place["owner"] not in (None, state["to_move"]) and (x, y) != target:
                 captured.append(int(place["name"]))
     ends = [clicks[0], clicks[-1]]
-    return "x".join(ends + [str(square) for square in sorted(captured)]) if captured else "-".join(ends)
+    if not captured:
+        return "-".join(ends)
+    return "x".join(ends + [str(square) for square in sorted(captured)])
 
 
 class Player:

@@ -27,6 +27,9 @@ pub(super) fn write<V: Variant>(position: &Draughts<V>) -> String {
     if position.quiet() > 0 {
         text.push_str(&format!(":H{}:F1", position.quiet()));
     }
+    if position.ending() != usual_ending(position) {
+        text.push_str(&format!(":E{}", position.ending()));
+    }
     let runs = position.runs();
     if runs != [Run::default(); 2] {
         text.push(':');
@@ -39,6 +42,11 @@ pub(super) fn write<V: Variant>(position: &Draughts<V>) -> String {
         }
     }
     text
+}
+
+/// The plies with what is left, if no man has moved in them.
+fn usual_ending<V: Variant>(position: &Draughts<V>) -> u8 {
+    position.ending_limit().map_or(0, |_| position.quiet())
 }
 
 const fn letter(side: Side) -> char {
@@ -64,6 +72,7 @@ struct Reading {
     /// Which sides were listed.
     listed: [bool; 2],
     quiet: u8,
+    ending: Option<u8>,
     runs: [Run; 2],
 }
 
@@ -86,12 +95,15 @@ pub(super) fn read<V: Variant>(text: &str) -> Result<Draughts<V>, PositionError>
     }
     reading.check::<V>(to_move)?;
     let position = Draughts::new(reading.pieces, reading.kings, to_move);
-    let position = position.with_quiet(reading.quiet).with_runs(reading.runs);
+    let position = position
+        .with_counts(reading.quiet, 0)
+        .with_runs(reading.runs);
+    let ending = reading.ending.unwrap_or(usual_ending(&position));
+    let position = position.with_counts(reading.quiet, ending);
     if position.exceeds_limit() {
-        return Err(PositionError::new(format!(
-            "the game is drawn before {} plies are counted",
-            reading.quiet
-        )));
+        return Err(PositionError::new(
+            "the game is drawn before so many plies are counted",
+        ));
     }
     Ok(position)
 }
@@ -109,6 +121,7 @@ impl Reading {
             return names.map(|name| self.add_pieces::<V>(side, name)).collect();
         }
         match first {
+            "E" | "e" => self.ending = Some(rest.parse().map_err(|_| unknown())?),
             "H" | "h" => self.quiet = rest.parse().map_err(|_| unknown())?,
             // The number of the move is not kept.
             "F" | "f" => drop(rest.parse::<u32>().map_err(|_| unknown())?),

@@ -17,6 +17,8 @@ pub struct Draughts<V> {
     to_move: Side,
     /// The plies since the last capture or move of a man.
     quiet: u8,
+    /// The plies since so little was left that fewer count; see [`Draughts::ending_limit`].
+    ending: u8,
     /// Of each side, the king that moved last and how often in a row, where that is limited.
     runs: [Run; 2],
     variant: PhantomData<V>,
@@ -64,6 +66,7 @@ impl<V: Variant> Draughts<V> {
             kings,
             to_move,
             quiet: 0,
+            ending: 0,
             runs: [Run::default(); 2],
             variant: PhantomData,
         }
@@ -76,9 +79,9 @@ impl<V: Variant> Draughts<V> {
         Draughts::new([rows(0), rows(half + 1)], 0, V::LAWS.begins)
     }
 
-    /// The same with so many counted plies.
-    pub(super) fn with_quiet(mut self, plies: u8) -> Self {
-        self.quiet = plies;
+    /// The same with so many counted plies, and so many of them with what is left.
+    pub(super) fn with_counts(mut self, quiet: u8, ending: u8) -> Self {
+        (self.quiet, self.ending) = (quiet, ending);
         self
     }
 
@@ -90,6 +93,10 @@ impl<V: Variant> Draughts<V> {
 
     pub(super) fn quiet(&self) -> u8 {
         self.quiet
+    }
+
+    pub(super) fn ending(&self) -> u8 {
+        self.ending
     }
 
     pub(super) fn runs(&self) -> [Run; 2] {
@@ -195,14 +202,15 @@ impl<V: Variant> Draughts<V> {
     /// Tells whether so many plies were counted that the game is drawn.
     #[inline]
     pub(super) fn is_counted_out(&self) -> bool {
-        /// No rule counts less.
-        const LEAST: u8 = 4;
-        self.quiet >= LEAST && self.quiet >= self.limit()
+        let is_over = |limit| self.ending >= limit;
+        self.quiet >= Self::QUIET_LIMIT
+            || self.ending > 0 && self.ending_limit().is_some_and(is_over)
     }
 
     /// Tells whether more plies were counted than the game can last.
     pub(super) fn exceeds_limit(&self) -> bool {
-        self.quiet > self.limit()
+        let few = self.ending_limit().unwrap_or(0);
+        self.quiet > Self::QUIET_LIMIT || self.ending > few
     }
 
     /// The row in which the men of a side are crowned.
@@ -214,30 +222,36 @@ impl<V: Variant> Draughts<V> {
         }
     }
 
-    /// The plies to be counted before the game is drawn.
-    fn limit(&self) -> u8 {
+    /// The plies without a capture or a move of a man after which the game is drawn.
+    pub(super) const QUIET_LIMIT: u8 = match V::LAWS.counting {
+        Counting::Forty => 80,
+        Counting::International | Counting::Frisian => 50,
+        Counting::Fifteen => 30,
+    };
+
+    /// The plies after which the game is drawn while there is a king against a few pieces, a king among
+    /// them, whatever moves. A capture begins the count anew.
+    #[inline]
+    pub(super) fn ending_limit(&self) -> Option<u8> {
+        let [black, white] = self.pieces;
+        let is_small = (black | white).count_ones() <= 4;
+        (is_small && self.kings != 0)
+            .then(|| self.limit_of_few())
+            .flatten()
+    }
+
+    fn limit_of_few(&self) -> Option<u8> {
         let counts = self.pieces.map(u64::count_ones);
         let kings = self.pieces.map(|pieces| (pieces & self.kings).count_ones());
-        let is_alone = |side: usize| (counts[side], kings[side]) == (1, 1);
-        let alone = (0..2).find(|&side| is_alone(side) && kings[1 - side] > 0);
-        let others = alone.map(|side| counts[1 - side]);
-        match V::LAWS.counting {
-            Counting::Forty => 80,
-            Counting::International => match others {
-                Some(1 | 2) => 10,
-                Some(3) => 32,
-                _ => 50,
-            },
-            Counting::Fifteen => match (alone, others) {
-                (_, Some(1 | 2)) => 10,
-                (Some(side), Some(3)) if self.holds_long_diagonal(side) => 10,
-                _ => 30,
-            },
-            Counting::Frisian => match others {
-                Some(1) => 4,
-                Some(2) if kings.contains(&2) => 14,
-                _ => 50,
-            },
+        let is_alone = |side: &usize| (counts[*side], kings[*side]) == (1, 1);
+        let alone = (0..2).find(|side| is_alone(side) && kings[1 - side] > 0)?;
+        match (V::LAWS.counting, counts[1 - alone]) {
+            (Counting::International | Counting::Fifteen, 1 | 2) => Some(10),
+            (Counting::International, 3) => Some(32),
+            (Counting::Fifteen, 3) if self.holds_long_diagonal(alone) => Some(10),
+            (Counting::Frisian, 1) => Some(4),
+            (Counting::Frisian, 2) if kings[1 - alone] == 2 => Some(14),
+            _ => None,
         }
     }
 
@@ -293,6 +307,7 @@ impl<V: Variant> Rules for Draughts<V> {
 
     #[inline]
     fn play(&mut self, mv: Move) {
+        let few = self.ending_limit();
         let (from, to) = (1u64 << mv.from, 1u64 << mv.to);
         let own = self.to_move.index();
         let was_king = self.kings & from != 0;
@@ -303,11 +318,9 @@ impl<V: Variant> Rules for Draughts<V> {
         self.kings &= !(mv.captured | from);
         self.kings |= if is_king { to } else { 0 };
         let is_quiet = was_king && mv.captured == 0;
-        self.quiet = if is_quiet {
-            self.quiet.saturating_add(1)
-        } else {
-            0
-        };
+        self.quiet = if is_quiet { self.quiet + 1 } else { 0 };
+        let goes_on = few.is_some() && mv.captured == 0 && self.ending_limit() == few;
+        self.ending = if goes_on { self.ending + 1 } else { 0 };
         if V::LAWS.frisian {
             self.count_run(mv, is_quiet);
         }
@@ -315,12 +328,12 @@ impl<V: Variant> Rules for Draughts<V> {
     }
 
     fn key(&self) -> u64 {
-        let mut key = self.hash() ^ u64::from(self.quiet) << 8;
+        let mut key = self.hash() ^ u64::from(self.quiet) << 8 ^ u64::from(self.ending) << 16;
         if V::LAWS.frisian {
             let runs = self
                 .runs
                 .map(|run| u64::from(run.moves) << 6 | u64::from(run.king));
-            key ^= runs[0] << 20 ^ runs[1] << 40;
+            key ^= runs[0] << 24 ^ runs[1] << 40;
         }
         key
     }

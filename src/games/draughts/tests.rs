@@ -226,7 +226,7 @@ fn a_position_that_no_game_reaches_is_refused_with_a_reason() {
         ("W:W31:B", "no pieces"),
         ("W:W31:B1:Q", "no part of a position"),
         ("W:W31:B1:H900", "no part of a position"),
-        ("W:WK31:BK1:H11", "before 11 plies"),
+        ("W:WK31:BK1:H11", "before so many plies"),
     ] {
         let read = Draughts::<International>::parse_position(text);
         match reason {
@@ -242,7 +242,11 @@ fn a_position_that_no_game_reaches_is_refused_with_a_reason() {
 #[test]
 fn counted_plies_draw_by_what_is_left_on_the_board() {
     fn drawn_after<V: Variant>(text: &str, plies: u8) {
-        let [before, at] = [plies - 1, plies].map(|plies| read::<V>(text).with_quiet(plies));
+        let counted = |plies| {
+            let text = format!("{text}:H{plies}");
+            read::<V>(&text)
+        };
+        let [before, at] = [plies - 1, plies].map(counted);
         assert_eq!(before.outcome(), None, "{text}");
         assert_eq!(at.outcome(), Some(Value::DRAW), "{text}");
         assert!(at.legal_moves().is_empty() && !before.legal_moves().is_empty());
@@ -260,8 +264,21 @@ fn counted_plies_draw_by_what_is_left_on_the_board() {
 }
 
 #[test]
+fn a_few_pieces_are_counted_whatever_moves_and_anew_after_a_capture() {
+    let start = read::<International>("W:WK50,31:BK5:H3");
+    let after = play(&play(&start, "31-26"), "5-46");
+    assert_eq!(after.position(), "W:W26,K50:BK46:H1:F1:E5");
+    assert_eq!(read::<International>(&after.position()), after);
+    let start = read::<International>("W:WK46,28:BK5:H3");
+    let after = play(&start, "28-23");
+    assert_eq!(after.position(), "B:W23,KK46:BK5:E4".replace("KK", "K"));
+    let after = play(&after, "5x28");
+    assert_eq!((after.quiet(), after.ending()), (0, 0));
+}
+
+#[test]
 fn who_cannot_move_has_lost_even_when_the_plies_are_counted() {
-    let position = read::<English>("W:W32:BK27,28,K23").with_quiet(80);
+    let position = read::<English>("W:W32:BK27,28,K23:H80");
     assert_eq!(position.outcome(), Some(Value::WIN));
     assert!(position.legal_moves().is_empty());
 }

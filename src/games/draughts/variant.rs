@@ -32,14 +32,14 @@ pub enum Naming {
 /// The counted plies that end a game, by what is left on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// 25 moves each; 16 with three pieces, a king among them, against a king; 5 with two or fewer.
+    /// 25 moves each; with a king against three pieces, a king among them, 16, against one or two 5.
     International,
     /// 40 moves each.
     Forty,
-    /// 15 moves each; 5 with two pieces, a king among them, against a king, or with three while the king
-    /// alone holds the long diagonal.
+    /// 15 moves each; with a king against one or two pieces, a king among them, or three while it holds the
+    /// long diagonal, 5.
     Fifteen,
-    /// 7 moves each with two kings against one, 2 with one against one; otherwise 25.
+    /// 25 moves each; with a king against two kings 7, against one 2.
     Frisian,
 }
 
