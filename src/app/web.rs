@@ -10,7 +10,7 @@ use crate::web::{self, Options};
 
 /// Serves the page until the program is interrupted.
 pub(super) fn run(registry: Registry, args: &Web) -> Result<(), Failure> {
-    let first = open(registry.clone(), &args.game).map_err(Failure::Usage)?;
+    let first = open(registry, &args.game).map_err(Failure::Usage)?;
     let info = first.session().info();
     let processors = || available_parallelism().map_or(1, usize::from);
     let options = Options {
@@ -24,5 +24,5 @@ pub(super) fn run(registry: Registry, args: &Web) -> Result<(), Failure> {
         threads: args.threads.map_or_else(processors, usize::from),
         hash: args.hash,
     };
-    web::run(registry, &options, &mut io::stdout()).map_err(Failure::Run)
+    web::run(first.registry().clone(), &options, &mut io::stdout()).map_err(Failure::Run)
 }

@@ -132,9 +132,9 @@ fn every_parameter_of_the_search_counts() {
     };
     let with_quiescence = |plies| {
         let mut tuning = Tuning::default();
-        let [.., quiescence] = tuning.params();
-        assert_eq!(quiescence.name(), "quiescence");
-        assert!(quiescence.set(plies));
+        let mut params = tuning.params().into_iter();
+        let quiescence = params.find(|param| param.name() == "quiescence");
+        assert!(quiescence.expect("a parameter").set(plies));
         nodes(tuning)
     };
     assert!(with_quiescence(0) < with_quiescence(1));

@@ -60,7 +60,7 @@ fn what_the_machine_plays_and_thinks_is_told_and_can_be_kept_quiet() {
     let text = dialogue.say("D1");
     assert!(text.contains("Yellow (O) plays "), "{text}");
     assert!(
-        text.contains("(score ") && text.contains("depth 1, ") && text.contains("expects "),
+        text.contains("(score ") && text.contains("depth ") && text.contains("expects "),
         "{text}"
     );
     dialogue.say("thoughts off");

@@ -55,6 +55,8 @@ fn each_command_is_documented_and_no_other() {
 fn every_example_of_the_reference_runs() {
     let blocks: Vec<_> = REFERENCE.split("```gtp\n").skip(1).collect();
     assert!(blocks.len() > 10, "only {} examples", blocks.len());
+    // What an earlier run has written there.
+    let _ = std::fs::remove_file(concat!(env!("CARGO_TARGET_TMPDIR"), "/mine.pdn"));
     for block in blocks {
         let (dialogue, _) = block.split_once("```").expect("an end of the example");
         let title = format!(

@@ -55,12 +55,18 @@ fn play_on(client: &mut Client, rng: &mut fastrand::Rng, left: usize) {
     }
 }
 
+/// The games that are solved soon when few points are empty: not those in which pieces move.
+fn games() -> impl Iterator<Item = &'static str> {
+    let names = Registry::all().names().into_iter();
+    names.filter(|name| !["draughts", "checkers"].contains(name))
+}
+
 /// A number of empty points that is little work in every game.
 const FEW: usize = 8;
 
 #[test]
 fn a_line_is_best_play_to_the_end_and_ends_as_the_value_says() {
-    for (seed, game) in (0..).zip(Registry::all().names()) {
+    for (seed, game) in (0..).zip(games()) {
         let mut client = Client::start(game);
         let mut rng = fastrand::Rng::with_seed(seed);
         for _ in 0..20 {
@@ -90,7 +96,7 @@ fn a_line_is_best_play_to_the_end_and_ends_as_the_value_says() {
 
 #[test]
 fn the_value_of_a_move_is_that_of_the_position_after_it_seen_from_the_other_side() {
-    for (seed, game) in (50..).zip(Registry::all().names()) {
+    for (seed, game) in (50..).zip(games()) {
         let mut client = Client::start(game);
         let mut rng = fastrand::Rng::with_seed(seed);
         for _ in 0..5 {
