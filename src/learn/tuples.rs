@@ -109,8 +109,8 @@ impl Tuples {
                 let place = left.trailing_zeros() as usize;
                 left &= left - 1;
                 if let Some(Indices(added)) = self.added.get(kind * self.places + place) {
-                    for lane in 0..LANES {
-                        indices.0[lane] = indices.0[lane].wrapping_add(added[lane]);
+                    for (index, added) in indices.0.iter_mut().zip(added) {
+                        *index = index.wrapping_add(*added);
                     }
                 }
             }

@@ -15,7 +15,14 @@ use super::traffic::Traffic;
 use crate::session::{Engine, ParamInfo, Settings, json};
 
 /// The commands for files, which might be any file of this machine.
-const FILES: [&str; 6] = ["book", "loadpdn", "loadsgf", "loadwthor", "savepdn", "savewthor"];
+const FILES: [&str; 6] = [
+    "book",
+    "loadpdn",
+    "loadsgf",
+    "loadwthor",
+    "savepdn",
+    "savewthor",
+];
 
 /// The pieces in which the lines arrive, in bytes.
 const PIECE: usize = 13;

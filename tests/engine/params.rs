@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::engine::common::{engine, search, to_depth};
-use heelstone::game::{Evaluation, Game, NoKnowledge, Rules};
+use heelstone::game::{Evaluation, Game, NoKnowledge, Param, Rules};
 use heelstone::games::othello::Othello;
 use heelstone::search::{Stop, Table, Tuning, searcher};
 use heelstone::session::{Engine, ParamInfo, Registry};
@@ -132,9 +132,8 @@ fn every_parameter_of_the_search_counts() {
     };
     let with_quiescence = |plies| {
         let mut tuning = Tuning::default();
-        let mut params = tuning.params().into_iter();
-        let quiescence = params.find(|param| param.name() == "quiescence");
-        assert!(quiescence.expect("a parameter").set(plies));
+        let set = |param: &mut Param| param.name() == "quiescence" && param.set(plies);
+        assert!(tuning.params().into_iter().any(set));
         nodes(tuning)
     };
     assert!(with_quiescence(0) < with_quiescence(1));

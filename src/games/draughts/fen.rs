@@ -117,8 +117,8 @@ impl Reading {
             if std::mem::replace(&mut self.listed[side.index()], true) {
                 return Err(PositionError::new(format!("{side} is listed twice")));
             }
-            let names = rest.split(',').filter(|name| !name.is_empty());
-            return names.map(|name| self.add_pieces::<V>(side, name)).collect();
+            let mut names = rest.split(',').filter(|name| !name.is_empty());
+            return names.try_for_each(|name| self.add_pieces::<V>(side, name));
         }
         match first {
             "E" | "e" => self.ending = Some(rest.parse().map_err(|_| unknown())?),
