@@ -64,7 +64,13 @@ fn what_the_machine_plays_and_thinks_is_told_and_can_be_kept_quiet() {
         "{text}"
     );
     dialogue.say("thoughts off");
-    let text = dialogue.say("A1");
+    // A low level does not play the same in every game.
+    let free = if text.contains("plays A1") {
+        "B1"
+    } else {
+        "A1"
+    };
+    let text = dialogue.say(free);
     assert!(
         text.contains("Yellow (O) plays ") && !text.contains("score"),
         "{text}"
