@@ -2,6 +2,7 @@
 //! tests that wait leave the processors to others. `cargo test --test all engine::` runs those of a part.
 
 mod book;
+mod browser;
 mod cli;
 mod documents;
 mod engine;
