@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 
-/// What a search for a move overlooks, to play below full strength. It does without a solver, and should be on one
-/// thread and with an empty table, so that nothing but the position, the limits and the seed decides.
+/// The moves that a search overlooks, so that it plays below full strength. Such a search uses no solver. Run it on one
+/// thread with an empty table: its result then depends only on the position, the limits and the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handicap {
     /// The share of the moves that are overlooked, in thousandths.

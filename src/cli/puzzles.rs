@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-/// What follows the options in the help.
+/// The text after the options in the help.
 pub(super) const ABOUT: &str = "\
 A puzzle is a position with exactly one winning move, near the end of a game played at random; the solver has found \
 it and checked all other moves. The easiest come first. The difficulty is 1, and a step more for each of: a win that \

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::{GameArgs, Limit, from_one, seconds, threads};
 
-/// What follows the options in the help.
+/// The text after the options in the help.
 pub(super) const ABOUT: &str = "\
 The file is a game record (SGF, or GGF of Othello), a WTHOR file of Othello (`.wtb`), or a list of moves from the \
 start of the game, with or without spaces and numbers: `f5d6c3`, `4455`, `1. f5 d6 2. c3`.
@@ -28,7 +28,7 @@ pub(crate) struct Review {
     /// Time for each position in seconds, or `none` [default: 1]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "nodes")]
     pub time: Option<Limit<Duration>>,
-    /// Search so many nodes for each position instead, for the same judgements on every machine
+    /// Search N nodes for each position instead, to get the same judgements on every machine
     #[arg(short, long, value_name = "N", value_parser = from_one())]
     pub nodes: Option<u64>,
     /// Write a JSON object for each move

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::{GameArgs, Limit, from_one, seconds};
 
-/// What follows the options in the help.
+/// The text after the options in the help.
 pub(super) const ABOUT: &str = "\
 It needs nothing but the rules. `--weights FILE` then plays, solves and reviews with what was learnt.
 
@@ -22,10 +22,10 @@ pub(crate) struct Train {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// End after so many games, those before an interrupt included
+    /// Stop after N games, counting those played before an interruption
     #[arg(short = 'n', long, value_name = "N", value_parser = from_one())]
     pub games: Option<u64>,
-    /// End after so much time in seconds [default: 120 without --games]
+    /// Stop after this many seconds [default: 120 without --games]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Limit<Duration>>,
     /// The seed of the games [default: 0]

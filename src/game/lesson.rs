@@ -13,7 +13,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lesson {
-    /// What there is to know, in a few sentences.
+    /// The rule that this step explains, in a few sentences.
     pub text: &'static str,
     /// The moves from the start to the position that is shown, legal on a board of any size.
     pub moves: &'static [&'static str],

@@ -19,7 +19,7 @@ impl Strength {
         Strength { nodes, overlooks }
     }
 
-    /// The share of the moves that are overlooked in a game with so many percent of the usual errors.
+    /// The share of the moves overlooked in a game that has `percent` percent of the usual errors.
     pub(crate) const fn overlooks_in(self, percent: u16) -> u16 {
         let share = self.overlooks as u32 * percent as u32 / 100;
         if share < 1000 { share as u16 } else { 1000 }

@@ -110,8 +110,8 @@ pub trait Notation: Rules {
         None
     }
 
-    /// What stands where, for evaluations that learn: with [`Notation::plane_points`], a fast way to tell what
-    /// [`Notation::drawing`] shows. Defaults to nothing.
+    /// The contents of the board, for learnt evaluations. Together with [`Notation::plane_points`] it is a faster
+    /// way to read what [`Notation::drawing`] shows. Defaults to nothing.
     fn planes(&self) -> Planes {
         Planes::EMPTY
     }

@@ -1,4 +1,4 @@
-//! What stands where, as sets of places: the form in which evaluations learn.
+//! The contents of the board as sets of places, which learnt evaluations read.
 
 /// A set of places for each kind of thing that can stand on them, such as the pieces of each side. A place in none of
 /// the sets is empty.

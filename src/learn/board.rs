@@ -79,7 +79,7 @@ impl Board {
         }
     }
 
-    /// What stands where.
+    /// The contents of the board.
     #[inline]
     pub(super) fn planes<R: Notation>(&self, position: &R) -> Planes {
         if self.things.is_empty() {

@@ -54,7 +54,7 @@ impl Learner {
         })
     }
 
-    /// What stands where, as indices.
+    /// The contents of the board, as indices.
     pub(super) fn see<R: Notation>(&self, position: &R) -> Indices {
         self.tuples.indices(&self.board.planes(position))
     }
