@@ -145,21 +145,29 @@ mod tests {
         ] {
             worker.hear(&message.to_string());
         }
-        let last = said().pop().expect("a state");
-        assert_eq!((&last["busy"], &last["at"]), (&json!("move"), &json!(1)));
         worker
+    }
+
+    /// The last state that the page was told.
+    fn state() -> Value {
+        said().pop().expect("a state")
     }
 
     #[test]
     fn without_threads_the_machine_moves_when_it_is_told_to_work() {
         let worker = a_worker(0);
+        let thinking = state();
+        assert_eq!(
+            (&thinking["busy"], &thinking["at"]),
+            (&json!("move"), &json!(1))
+        );
         worker.go_on();
         assert!(said().is_empty());
         assert!(worker.work());
         assert!(!worker.work());
         worker.go_on();
-        let last = said().pop().expect("a state");
-        assert_eq!((&last["busy"], &last["at"]), (&Value::Null, &json!(2)));
+        let moved = state();
+        assert_eq!((&moved["busy"], &moved["at"]), (&Value::Null, &json!(2)));
     }
 
     #[test]
@@ -179,8 +187,7 @@ mod tests {
         let worker = a_worker(0);
         worker.supply("nowhere/a.book", vec![0; 9]);
         worker.hear(r#"{"do":"open","game":"tictactoe","moves":["A1"]}"#);
-        let last = said().pop().expect("a state");
-        assert_eq!(last["moves"], json!(["A1"]));
+        assert_eq!(state()["moves"], json!(["A1"]));
         worker.hear(r#"{"do":"open","game":"chess"}"#);
         assert_eq!(said()[0]["is"], "refused");
     }
