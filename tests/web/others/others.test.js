@@ -1,12 +1,16 @@
 // The main ways through the page in Firefox and in WebKit, which every iPhone has.
 
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { SITE, host } from '../static/host.js';
 import { OTHERS } from './drivers.js';
 import { PROGRAM, serve } from '../harness.js';
 
 const SETTINGS = { language: 'en', players: { black: { machine: false }, white: { machine: true, level: '1', time: 0.1 } } };
+
+const noSite = existsSync(SITE) || process.env.HEELSTONE_NO_SKIP ? false : 'target/static/page is not built: run tools/static_page.py target/static/page';
 
 const countMoves = (count) => document.querySelectorAll('#moves li').length === count + 1;
 
@@ -55,6 +59,30 @@ for (const { name, start, skip } of OTHERS) {
     } finally {
       await browser.end();
       await program.end();
+    }
+  });
+
+  // Whatever the browser lacks (shared memory, a service worker) makes it slower and breaks nothing.
+  test(`the page without a server plays in ${name}`, { skip: skip || noSite }, async () => {
+    const site = await host();
+    const browser = await start();
+    const { page } = browser;
+    try {
+      await page.open(site.address);
+      // The first game is one that loads little.
+      await page.until(() => document.querySelector('#board[data-board="rack"] [data-next]'));
+      console.log(`${name}: ${await page.run(() => (globalThis.crossOriginIsolated ? 'with' : 'without'))} shared memory`);
+      await page.click('#board [data-name="D4"]');
+      await page.until(countMoves, 2);
+      await page.run(() => { location.hash = '#game=othello'; });
+      await page.until(() => document.querySelector('#board[data-board="felt"] [data-name="F5"][data-next]'));
+      await page.click('#board [data-name="F5"]');
+      await page.until(countMoves, 2);
+      await page.click('#tab-analysis');
+      await page.until(() => /\d/.test(document.querySelector('#thought-score').textContent));
+    } finally {
+      await browser.end();
+      await site.end();
     }
   });
 }
