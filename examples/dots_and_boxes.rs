@@ -133,6 +133,15 @@ impl<const N: usize> Symmetry for DotsAndBoxes<N> {
         let margin = (self.margin() + Self::BOXES as i16) as u64;
         margin << Self::EDGES | u64::from(self.edges)
     }
+
+    fn exchanged(&self) -> Option<Self> {
+        let [black, white] = self.boxes;
+        Some(DotsAndBoxes {
+            boxes: [white, black],
+            to_move: !self.to_move,
+            ..*self
+        })
+    }
 }
 
 /// Knowledge that makes the search faster. The game works without it, with `NoKnowledge`.

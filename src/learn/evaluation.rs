@@ -19,9 +19,13 @@ impl<R: Notation> Evaluation<R> for Learned {
 
     fn value(&self, position: &R, (): &()) -> i32 {
         let Learned(weights) = self;
-        let indices = weights.tuples.indices(&weights.board.planes(position));
+        let planes = weights.board.planes(position);
         let to_move = Turn::side(position.turn());
-        weights.sum(&indices, to_move).clamp(-LARGEST, LARGEST)
+        weights.sum(&planes, to_move).clamp(-LARGEST, LARGEST)
+    }
+
+    fn is_stable(&self, position: &R) -> bool {
+        position.is_settled()
     }
 
     fn selectivity(&self) -> Selectivity {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{GameInfo, Registry, Session};
-use crate::game::Notation;
+use crate::game::{Notation, Symmetry};
 use crate::learn::{self, Learner, Origin, Weights};
 
 /// A learner and the game that it plays, whose type is erased.
@@ -39,7 +39,7 @@ struct Typed<R> {
 ///
 /// # Errors
 /// A sentence if the state is not one of this game, or there is nothing to learn from.
-pub(super) fn open<R: Notation>(
+pub(super) fn open<R: Notation + Symmetry>(
     info: &GameInfo,
     start: fn() -> R,
     begin: Begin<'_>,

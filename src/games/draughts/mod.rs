@@ -50,7 +50,11 @@ const fn first_move<V: Variant>() -> &'static str {
 }
 
 /// The board has no symmetry that keeps the sides.
-impl<V: Variant> Symmetry for Draughts<V> {}
+impl<V: Variant> Symmetry for Draughts<V> {
+    fn exchanged(&self) -> Option<Self> {
+        Some(self.turned())
+    }
+}
 
 /// The knowledge of draughts: the sides alternate.
 #[derive(Clone, Copy, Debug, Default)]
