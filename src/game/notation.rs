@@ -133,6 +133,12 @@ pub trait Notation: Rules {
         true
     }
 
+    /// The learnt value of this position, seen from Black, after what the game knows better, such as endings that are
+    /// drawn in spite of all material; 1,000 is an expected result of tanh(1). Defaults to the value as it is.
+    fn temper(&self, learnt: i32) -> i32 {
+        learnt
+    }
+
     /// The lines through places of [`Notation::drawing`] to show: those that won the game or, if
     /// the game is about lines, all of them. Defaults to none.
     fn lines(&self) -> Vec<BoardLine> {

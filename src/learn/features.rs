@@ -12,10 +12,10 @@ const BLOCK: usize = 32;
 /// The most ways to fill a group.
 const MOST_CONTENTS: usize = 20_000;
 
-/// The number that the contents of each group have, in base (kinds + 1).
+/// The numbers that the contents of some groups have, in base (kinds + 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-struct Indices([u16; LANES]);
+struct Block([u16; BLOCK]);
 
 /// A group of places, in the order of their digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,8 +52,8 @@ pub(crate) struct Features {
 /// The board as a side to move sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct View {
-    /// What a thing adds to the indices, by its kind and place.
-    added: Vec<Indices>,
+    /// What a thing adds to the blocks of indices, by its kind and place.
+    added: Vec<Block>,
     /// The weight of a thing of another kind, by its kind and place.
     alone: Vec<u32>,
     /// Where the weights of this view begin.
@@ -216,7 +216,8 @@ impl Features {
                 }
                 _ => (kind, place),
             };
-            let mut added = vec![Indices([0; LANES]); board.kinds * places];
+            let blocks = plan.groups.len().div_ceil(BLOCK);
+            let mut added = vec![Block([0; BLOCK]); board.kinds * places * blocks];
             let mut alone = vec![u32::MAX; board.kinds * places];
             for kind in 0..board.kinds {
                 for place in 0..places {
@@ -225,7 +226,8 @@ impl Features {
                         alone[kind * places + place] =
                             first_alone + (other * places + usize::from(plan.alone[at])) as u32;
                     } else {
-                        added[kind * places + place] = plan.adds(as_kind, at);
+                        let row = (kind * places + place) * blocks;
+                        plan.add(as_kind, at, &mut added[row..][..blocks]);
                     }
                 }
             }
@@ -273,32 +275,29 @@ impl Features {
         let view = &self.views[to_move.index()];
         let places = self.plan.alone.len();
         let blocks = self.starts.len().div_ceil(BLOCK);
-        let mut indices = Indices([0; LANES]);
+        let mut indices = [Block([0; BLOCK]); LANES / BLOCK];
         for (kind, &set) in planes.sets().iter().enumerate() {
             let mut left = set;
             while left != 0 {
                 let at = kind * places + left.trailing_zeros() as usize;
                 left &= left - 1;
                 match view.alone.get(at) {
-                    Some(&u32::MAX) => add(&mut indices, &view.added[at], blocks),
+                    Some(&u32::MAX) => add(&mut indices, &view.added[at * blocks..][..blocks]),
                     Some(&weight) => call(view.start + weight as usize),
                     None => {}
                 }
             }
         }
-        for (&start, &index) in self.starts.iter().zip(&indices.0) {
+        let indices = indices.iter().flat_map(|Block(indices)| indices);
+        for (&start, &index) in self.starts.iter().zip(indices) {
             call(view.start + start as usize + usize::from(index));
         }
     }
 }
 
 #[inline]
-fn add(Indices(indices): &mut Indices, Indices(added): &Indices, blocks: usize) {
-    let (indices, added) = (
-        indices.as_chunks_mut::<BLOCK>().0,
-        added.as_chunks::<BLOCK>().0,
-    );
-    for (indices, added) in indices.iter_mut().zip(added).take(blocks) {
+fn add(indices: &mut [Block], added: &[Block]) {
+    for (Block(indices), Block(added)) in indices.iter_mut().zip(added) {
         for (index, added) in indices.iter_mut().zip(added) {
             *index = index.wrapping_add(*added);
         }
@@ -306,18 +305,14 @@ fn add(Indices(indices): &mut Indices, Indices(added): &Indices, blocks: usize) 
 }
 
 impl Plan {
-    /// What a thing of a kind that groups see adds to their indices.
-    fn adds(&self, kind: usize, place: usize) -> Indices {
-        let mut added = Indices([0; LANES]);
-        for (lane, group) in self.groups.iter().enumerate() {
-            let digit = group
-                .places
-                .iter()
-                .position(|&other| usize::from(other) == place);
-            if let Some(digit) = digit {
-                added.0[lane] = ((kind + 1) * (self.grouped + 1).pow(digit as u32)) as u16;
+    /// Adds what a thing of a kind that groups see means for their indices.
+    fn add(&self, kind: usize, place: usize, indices: &mut [Block]) {
+        let indices = indices.iter_mut().flat_map(|Block(indices)| indices);
+        for (group, index) in self.groups.iter().zip(indices) {
+            let is_here = |&other: &u8| usize::from(other) == place;
+            if let Some(digit) = group.places.iter().position(is_here) {
+                *index = ((kind + 1) * (self.grouped + 1).pow(digit as u32)) as u16;
             }
         }
-        added
     }
 }

@@ -30,6 +30,11 @@ impl Weights {
         self.features.sign(to_move) * sum
     }
 
+    /// Tells whether these bytes begin as a file of weights.
+    pub(super) fn are_in(bytes: &[u8]) -> bool {
+        bytes.starts_with(KIND.as_bytes())
+    }
+
     /// The bytes of a file.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let numbers = self.numbers.iter().flat_map(|weight| weight.to_le_bytes());

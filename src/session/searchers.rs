@@ -7,7 +7,7 @@ use super::position::PASS;
 use super::{Found, Info, ParamInfo, ParamValues, Source};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
-use crate::learn::{Learned, Weights};
+use crate::learn::Learned;
 use crate::search::{Handicap, Line, Outcome, Request, Search, Searcher, Stop, Table, searcher};
 
 /// An evaluation of the game `G` with its name, ready to search.
@@ -27,9 +27,10 @@ impl<G: Game> NamedSearcher<G> {
     }
 }
 
-/// All evaluations of a game with these parameters, the default first: the learnt one, if there is one.
+/// All evaluations of a game with these parameters, the default first: the learnt one, if there is one. That
+/// is from a file, or else with the weights that ship.
 pub(super) fn named_searchers<G: Game>(
-    learned: Option<Arc<Weights>>,
+    learned: Option<Learned>,
     values: &ParamValues,
 ) -> Arc<[NamedSearcher<G>]> {
     struct Collect<'a, G: Game>(Vec<NamedSearcher<G>>, &'a ParamValues);
@@ -49,12 +50,19 @@ pub(super) fn named_searchers<G: Game>(
         }
     }
     let mut collect = Collect(Vec::new(), values);
-    if let Some(weights) = learned {
-        let about = "what was learnt by playing, from the file of weights";
-        collect.visit_stateless("learned", about, Learned(weights));
+    if let Some(learned) = learned.or_else(shipped::<G>) {
+        let about = "what `train` has learnt by playing the game against itself";
+        collect.visit_stateless("learned", about, learned);
     }
     G::evaluations(&mut collect);
     collect.0.into()
+}
+
+/// The evaluation with the weights that ship, if there are any.
+fn shipped<G: Game>() -> Option<Learned> {
+    let mut files = G::DATA.iter().filter(|data| !data.is_book);
+    let bytes = G::WEIGHTS.or_else(|| files.find_map(|file| file.supplied()))?;
+    Learned::shipped(bytes)
 }
 
 /// Runs a search and puts its results into words.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, PositionError, Score, perft};
-use crate::learn::Weights;
+use crate::learn::{Learned, Weights};
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
 use crate::solve::Exact;
 use std::time::Duration;
@@ -68,7 +68,7 @@ pub(super) trait Services: Send + Sync {
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services>;
 
     /// The same services with an evaluation by these weights, as the default.
-    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services>;
+    fn learned(&self, weights: Weights) -> Arc<dyn Services>;
 
     /// A training of the game.
     fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String>;
@@ -177,15 +177,15 @@ pub(super) struct TypedServices<G: Game> {
     pub(super) info: GameInfo,
     pub(super) beginning: Beginning<G>,
     pub(super) searchers: Arc<[NamedSearcher<G>]>,
-    /// What was learnt of the game.
-    learned: Option<Arc<Weights>>,
+    /// What was learnt of the game, if it comes from a file.
+    learned: Option<Learned>,
 }
 
 impl<G: Game> TypedServices<G> {
     pub(super) fn new(
         info: GameInfo,
         beginning: Beginning<G>,
-        learned: Option<Arc<Weights>>,
+        learned: Option<Learned>,
         values: &ParamValues,
     ) -> TypedServices<G> {
         TypedServices {
@@ -228,9 +228,14 @@ impl<G: Game> Services for TypedServices<G> {
         Arc::new(tuned)
     }
 
-    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services> {
+    fn learned(&self, weights: Weights) -> Arc<dyn Services> {
         let values = ParamValues::new();
-        let learned = TypedServices::<G>::new(self.info, self.beginning, Some(weights), &values);
+        let learned = TypedServices::<G>::new(
+            self.info,
+            self.beginning,
+            Some(Learned::from(weights)),
+            &values,
+        );
         Arc::new(learned)
     }
 

@@ -1,7 +1,5 @@
 //! Training: learning an evaluation of a game by playing it.
 
-use std::sync::Arc;
-
 use super::{GameInfo, Registry, Session};
 use crate::game::{Notation, Symmetry};
 use crate::learn::{self, Learner, Origin, Weights};
@@ -113,7 +111,7 @@ impl Registry {
                 "these are weights of {game} {size}, which is not here"
             ));
         };
-        entry.services = entry.services.learned(Arc::new(weights));
+        entry.services = entry.services.learned(weights);
         Ok(self)
     }
 }

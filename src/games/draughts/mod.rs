@@ -24,7 +24,7 @@ pub use rules::{Draughts, Move};
 use variant::Naming;
 pub use variant::Variant;
 
-use crate::game::{EvaluationVisitor, Game, Knowledge, Lesson, Look, RecordFormat, Symmetry};
+use crate::game::{Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, RecordFormat, Symmetry};
 
 /// International draughts, on 10 x 10.
 pub type International = Draughts<variant::International>;
@@ -93,6 +93,8 @@ impl<V: Variant> Game for Draughts<V> {
     const RECORDS: &'static [RecordFormat] = const { &pdn::formats::<V>() };
     const PERFT: &'static str = V::PERFT;
     const BENCH: &'static [&'static str] = V::BENCH;
+    const WEIGHTS: Option<&'static [u8]> = V::WEIGHTS;
+    const DATA: &'static [Data] = V::DATA;
 
     fn start() -> Self {
         Draughts::first()

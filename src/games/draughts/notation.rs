@@ -2,6 +2,7 @@
 //! squares have letters: `c3-d4`, `c3:e5`.
 
 use super::drawing;
+use super::evaluation::with_kings;
 use super::fen;
 use super::rules::{Draughts, Move};
 use super::squares;
@@ -96,6 +97,11 @@ impl<V: Variant> Notation for Draughts<V> {
 
     fn is_settled(&self) -> bool {
         !self.must_capture()
+    }
+
+    /// A man is worth about 300.
+    fn temper(&self, learnt: i32) -> i32 {
+        with_kings(self, learnt, 300)
     }
 }
 
