@@ -112,7 +112,8 @@ class FormerEngine(Engine):
         name, value = self.limit
         if name == "nodes":
             raise Fault("Hub 1 has no limit of nodes")
-        self.pipes.send(f"pos {start}")
+        # The side to move is a small letter here.
+        self.pipes.send(f"pos {start[0].lower()}{start[1:]}")
         for move in moves:
             self.pipes.send(f"move {move}")
         # In milliseconds.

@@ -82,7 +82,7 @@ class Hub(unittest.TestCase):
         start = "W" + 20 * "b" + 10 * "e" + 20 * "w"
         told = self.told()
         self.assertEqual(told[:4], ["hub", "set book false", "init", "new"])
-        self.assertEqual(told[4:8], [f"pos {start}", "move 32-28", "time 250", "go"])
+        self.assertEqual(told[4:8], [f"pos w{start[1:]}", "move 32-28", "time 250", "go"])
 
     def test_other_limits_and_what_is_taken_back(self):
         replies = self.talk("depth 7", "play w 32-28", "undo", "genmove w", moves=("31-27",))
