@@ -236,6 +236,9 @@ impl<const N: usize> Notation for DotsAndBoxes<N> {
         Planes::new([self.edges.into(), boxes[0], boxes[1]])
     }
 
+    /// Only the edges: whose a box is changes nothing but the count.
+    const GROUPED_KINDS: usize = 1;
+
     fn plane_points() -> Vec<(i16, i16)> {
         let point = |vertex: Vertex| {
             let row = 2 * N as i16 - i16::from(vertex.row);

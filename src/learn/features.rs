@@ -70,9 +70,19 @@ impl Plan {
             .collect();
         let turns = symmetries::same(board, &sample);
         let grouped = board.kinds.min(R::GROUPED_KINDS);
+        let grouped_sets = |position: &R| {
+            let planes = board.planes(position);
+            planes.sets()[..grouped]
+                .iter()
+                .fold(0, |all, set| all | set)
+        };
+        let used = positions
+            .iter()
+            .map(grouped_sets)
+            .fold(0, |all, used| all | used);
         let images = |place: usize| turns.iter().map(move |turn| turn[place]);
         Plan {
-            groups: shared(windows(board, grouped), &turns),
+            groups: shared(windows(board, grouped, used), &turns),
             grouped,
             alone: (0..board.points.len())
                 .map(|place| images(place).min().unwrap_or(place as u8))
@@ -108,24 +118,34 @@ impl Plan {
     }
 }
 
-/// Rectangles of the board with as many places as a group may have. Among the groups of Breakthrough that were
-/// tried, strips of two rows learnt the most. Squares are for boards of which every other place is used.
-fn windows(board: &Board, kinds: usize) -> Vec<Vec<u8>> {
+/// Rectangles of the board with as many places as a group may have, from the largest down until there are enough.
+/// Among the groups of Breakthrough that were tried, strips of two rows learnt the most. Squares are for boards of
+/// which every other place is used.
+fn windows(board: &Board, kinds: usize, used: u128) -> Vec<Vec<u8>> {
     let most = (1..)
         .take_while(|&n| (kinds + 1).pow(n) <= MOST_CONTENTS)
         .count();
+    let squares: Vec<usize> = board
+        .squares()
+        .filter(|square| used >> square & 1 == 1)
+        .collect();
     let mut found: Vec<Vec<u8>> = Vec::new();
-    for length in (1..=most as i16).rev() {
-        let strips = [(2 * length, 2), (4, length)].map(|shape| (shape, 2 * length));
-        let square = ((2 * length, length), length * length / 2);
-        for ((width, height), area) in strips.into_iter().chain([square]) {
-            if area as usize > most {
-                continue;
-            }
-            for group in at_each_place(board, width, height) {
-                if group.len() == area as usize && !found.contains(&group) {
-                    found.push(group);
-                }
+    for length in (2..=most as i16).rev() {
+        let [upright, lying] =
+            [(4, length), (2 * length, 2)].map(|shape| at_each_place(board, &squares, shape));
+        let strips = upright.into_iter().chain(lying);
+        let full: Vec<Vec<u8>> = strips
+            .filter(|group| group.len() == 2 * length as usize)
+            .collect();
+        let square = at_each_place(board, &squares, (2 * length, length));
+        let largest = square.iter().map(Vec::len).max().unwrap_or(0);
+        let is_sparse = largest <= (length * length * 2 / 3) as usize;
+        let whole = square
+            .into_iter()
+            .filter(|group| is_sparse && group.len() + 1 >= largest);
+        for group in full.into_iter().chain(whole) {
+            if group.len() <= most && !found.contains(&group) {
+                found.push(group);
             }
         }
         if found.len() > 16 {
@@ -133,26 +153,30 @@ fn windows(board: &Board, kinds: usize) -> Vec<Vec<u8>> {
         }
     }
     if found.is_empty() {
-        found = board.squares().map(|place| vec![place as u8]).collect();
+        found = squares.iter().map(|&place| vec![place as u8]).collect();
     }
     found.truncate(LANES);
     found
 }
 
-/// The places in a rectangle, from each place on.
-fn at_each_place(board: &Board, width: i16, height: i16) -> impl Iterator<Item = Vec<u8>> + '_ {
-    // Also from the empty corners of a chequered board.
-    let corners = board.squares().flat_map(|place| {
+/// The places in a rectangle, from each place on and from the one before it, which may not be used.
+fn at_each_place(board: &Board, squares: &[usize], (width, height): (i16, i16)) -> Vec<Vec<u8>> {
+    let corners = squares.iter().flat_map(|&place| {
         let (x, y) = board.points[place];
         [(x, y), (x - 2, y)]
     });
-    corners.map(move |(x, y)| {
-        let inside = board.squares().filter(|&place| {
+    let groups = corners.map(|(x, y)| {
+        let is_inside = |&&place: &&usize| {
             let (px, py) = board.points[place];
             (x..x + width).contains(&px) && (y..y + height).contains(&py)
-        });
-        inside.map(|place| place as u8).collect()
-    })
+        };
+        squares
+            .iter()
+            .filter(is_inside)
+            .map(|&place| place as u8)
+            .collect()
+    });
+    groups.collect()
 }
 
 /// The groups, of which those that a symmetry turns into each other share a table.
