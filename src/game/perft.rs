@@ -19,7 +19,7 @@ pub struct Perft {
 pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Option<Perft> {
     let mut counting = Counting {
         count: Perft::default(),
-        until_asked: 0,
+        until_asked: MOVES_BETWEEN_STOPS,
         stop,
     };
     if plies == 0 && position.outcome().is_none() {
