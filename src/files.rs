@@ -57,9 +57,11 @@ fn behind_links(path: &Path) -> PathBuf {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::fs;
     use std::os::unix::fs::symlink;
+    use std::path::{Path, PathBuf};
 
-    use super::*;
+    use crate::files::write_whole;
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("heelstone-{name}-{}", std::process::id()));
