@@ -19,7 +19,7 @@ pub struct Perft {
 pub fn perft<R: Rules>(position: &R, plies: u32, stop: &impl Fn() -> bool) -> Option<Perft> {
     let mut counting = Counting {
         count: Perft::default(),
-        until_asked: MOVES_BETWEEN_STOPS,
+        until_asked: 0,
         stop,
     };
     if plies == 0 && position.outcome().is_none() {

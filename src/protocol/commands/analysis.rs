@@ -186,14 +186,10 @@ fn perft(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         return Err(Failure::Syntax);
     }
     let plies = u32::try_from(plies).unwrap_or(u32::MAX);
-    let signal = context.begin_lasting(Lasting::Unlimited);
-    let count = context.session().perft(plies, &signal.stop);
-    let count = count.ok_or_else(|| {
-        Failure::sentence(match signal.cause() {
-            Some(Cause::Input) => "the input ended before the count was complete",
-            _ => "interrupted before the count was complete",
-        })
-    })?;
+    let stop = context.begin_search(true);
+    let count = context.session().perft(plies, &stop);
+    let count =
+        count.ok_or_else(|| Failure::sentence("interrupted before the count was complete"))?;
     Ok(format!("{} {}", count.sequences, count.finished))
 }
 
