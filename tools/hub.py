@@ -161,9 +161,7 @@ class Gtp:
     def __init__(self, player: Player, name: str) -> None:
         self.player = player
         commands: Commands = {
-            "boardsize": self.board_size,
             "clear_board": self.clear_board,
-            "set_game": self.set_game,
             "play": self.play,
             "undo": self.undo,
             "genmove": self.generate,
@@ -171,17 +169,8 @@ class Gtp:
             "nodes": lambda args: self.limit("nodes", args),
             "timelimit": lambda args: self.limit("move-time", args),
         }
-        self.commands = with_common(commands, name, "Hub", player.engine.version)
-
-    def board_size(self, args: list[str]) -> str:
-        if args[0] != "10":
-            raise Fault("unacceptable size")
-        return ""
-
-    def set_game(self, args: list[str]) -> str:
-        if " ".join(args).lower() != "draughts":
-            raise Fault("game not supported")
-        return ""
+        version = player.engine.version
+        self.commands = with_common(commands, "draughts", "10", name, "Hub", version)
 
     def clear_board(self, _: list[str]) -> str:
         self.player.begin()

@@ -55,6 +55,7 @@ pub(crate) use evidence::Witness;
 pub use game::{Played, Session};
 pub(crate) use grade::score_text;
 pub use info::{EndReason, GameInfo, GameResult};
+pub(crate) use list::is_empty_list;
 pub use load::LoadError;
 pub use params::{ParamError, ParamInfo, ParamValues};
 pub(crate) use puzzle::{Puzzle, PuzzleMaker};
