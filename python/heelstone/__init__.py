@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 
-from ._heelstone import Busy, Error, version
+from ._heelstone import Busy, Error, Position, version
 from .game import Analysis, Game, IllegalMove
 from .results import GameInfo, Line, Move, Perft, Result, Reviewed, Score, Solved, Value
 
@@ -25,6 +25,7 @@ __all__ = [
     "Line",
     "Move",
     "Perft",
+    "Position",
     "Result",
     "Reviewed",
     "Score",

@@ -59,7 +59,7 @@ def _parts(state: Mapping[str, Any]) -> Iterator[str]:
     size = min([2.0, *_distances(cells)])
     points = {place["name"]: (place["x"], 2 * place["y"]) for place in places}
     for place in cells:
-        yield _cell(place, look, size)
+        yield f'<g class="cell">{_cell(place, look, size)}</g>'
     for line in state["lines"]:
         ends = " ".join(f"{x},{y}" for x, y in (points[name] for name in line["places"]))
         yield _line(ends, _colours(look, line["owner"]))
@@ -105,7 +105,8 @@ def _contents(place: Mapping[str, Any], look: Mapping[str, Any], size: float) ->
         return
     colours = _colours(look, owner)
     if owner and (place["kind"] != "label" or text in MARKS):
-        yield _piece(x, y, 0.42 * size, look["pieces"][owner]["shape"], colours)
+        piece = _piece(x, y, 0.42 * size, look["pieces"][owner]["shape"], colours)
+        yield f'<g class="piece {owner}">{piece}</g>'
     bare = text.lstrip("XO") if owner else text
     if bare not in MARKS:
         ink = colours[2] if owner and place["kind"] != "label" else "#57534c"

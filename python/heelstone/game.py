@@ -6,17 +6,25 @@ import json
 import math
 import operator
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import TracebackType
-from typing import Any, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 from . import drawing
-from ._heelstone import Answers, Engine, Error
+from ._heelstone import Answers, Busy, Engine, Error, Position
 from .results import Line, Move, Perft, Result, Reviewed, Score, Side, Solved
 
 
 class IllegalMove(Error):
     """The text is no legal move of the position."""
+
+
+class _Beginning(NamedTuple):
+    """All that a copy of a game begins with."""
+
+    mib: int
+    own: tuple[str, Callable[[Position], float]] | None
+    lines: tuple[str, ...]
 
 
 class Game:
@@ -28,7 +36,9 @@ class Game:
 
     `size` is a size or variant of the game, `hash` the size of the transposition table in MiB.
     With `book=False` the engine plays without its book, and analyses by its search alone.
-    `evaluation` is the name of one of the game's evaluations.
+    `evaluation` is the name of one of the game's evaluations, or a function of one's own: it gets
+    a `Position` and returns a number, seen from Black. An exception of it ends the search, and
+    reaches the caller.
     """
 
     def __init__(
@@ -38,7 +48,7 @@ class Game:
         *,
         position: str | None = None,
         moves: Iterable[str] = (),
-        evaluation: str | None = None,
+        evaluation: str | Callable[[Position], float] | None = None,
         book: bool = True,
         threads: int = 1,
         hash: int = 16,
@@ -48,25 +58,30 @@ class Game:
         lines = [opened, f"threads {_index(threads)}", f"seed {_index(seed)}"]
         if not book:
             lines.append("book off")
-        if evaluation is not None:
+        if isinstance(evaluation, str):
             lines.append(f"evaluation {_word(evaluation)}")
-        self._engine = Engine(_index(hash))
-        self._engine.tell(*lines)
-        self._opening = (lines, _index(hash))
+        elif evaluation is not None and not callable(evaluation):
+            raise TypeError(f"an evaluation is a name or a function, not {evaluation!r}")
+        own = (name, evaluation) if callable(evaluation) else None
+        self._begin(_Beginning(_index(hash), own, tuple(lines)))
         if position is not None:
             self.setup(position)
         for move in moves:
             self.play(move)
 
+    def _begin(self, beginning: _Beginning) -> None:
+        self._beginning = beginning
+        self._engine = Engine(beginning.mib, beginning.own)
+        self._engine.tell(*beginning.lines)
+
     def copy(self) -> Game:
         """Another game that has come to the same point."""
         state = self.state()
-        lines, mib = self._opening
         other = Game.__new__(Game)
-        other._engine, other._opening = Engine(mib), self._opening
+        other._begin(self._beginning)
         start = [] if state["start"] is None else [f"setup {state['start']}"]
         played = zip(state["sides"], state["moves"], strict=True)
-        other._engine.tell(*lines, *start, *(f"play {side} {move}" for side, move in played))
+        other._engine.tell(*start, *(f"play {side} {move}" for side, move in played))
         return other
 
     # The position
@@ -154,6 +169,8 @@ class Game:
         """Plays a move of the side to move."""
         try:
             self._engine.tell(f"play {self.turn} {_word(move)}")
+        except Busy:
+            raise
         except Error as error:
             raise IllegalMove(f"{move}: {error}") from None
 
@@ -161,6 +178,8 @@ class Game:
         """Plays all moves of a list as people write it, or none: `f5d6c3`, `1. f5 d6 2. c3`."""
         try:
             self._engine.tell(f"moves {_text(moves)}")
+        except Busy:
+            raise
         except Error as error:
             raise IllegalMove(str(error)) from None
 
@@ -195,7 +214,7 @@ class Game:
         limits = _limits(time, nodes, depth, "master" if level is None else level)
         # A level overlooks moves only where it plays.
         generate = ["reg_genmove " + self.turn] if level is None else ["genmove", "undo"]
-        legal, move, *_ = self._engine.ask(*limits, "legal_moves", *generate)[len(limits) :]
+        legal, move, *_ = self._search(*limits, "legal_moves", *generate)[len(limits) :]
         if not legal:
             raise Error("the game is over")
         return move
@@ -212,7 +231,8 @@ class Game:
         Without any limit it ends when nothing is left to find out, or when it is stopped or left.
         """
         limits = _limits(time, nodes, depth, "master")
-        return Analysis(self._engine.follow(*limits, f"analyze lines {_index(lines)} json"))
+        analyze = f"analyze lines {_index(lines)} json"
+        return Analysis(self._engine.follow(*limits, analyze, own=True))
 
     def solve(self, time: float | None = None, moves: bool = False) -> Solved:
         """The exact value of the position with best play, or with `moves` that of each move."""
@@ -225,7 +245,7 @@ class Game:
     ) -> list[Reviewed]:
         """Judges the moves of the game, with so much for each position."""
         limits = _limits(time, nodes, depth, "master")
-        told = [json.loads(line) for line in self._engine.follow(*limits, "review json")]
+        told = [json.loads(line) for line in self._engine.follow(*limits, "review json", own=True)]
         moves = [Reviewed.read(line) for line in told if "end" not in line]
         return sorted(moves, key=lambda move: move.number)
 
@@ -236,7 +256,7 @@ class Game:
 
     def evaluate(self) -> int:
         """The static evaluation of the position, seen from Black."""
-        return int(self._ask("eval"))
+        return int(self._search("eval")[-1])
 
     def stop(self) -> None:
         """Ends a search in another thread: it answers with what it has found."""
@@ -271,6 +291,10 @@ class Game:
 
     def _ask(self, line: str) -> str:
         return self._engine.ask(line)[-1]
+
+    def _search(self, *lines: str) -> list[str]:
+        """The answers by one's own evaluation, if there is one."""
+        return self._engine.ask(*lines, own=True)
 
 
 class Analysis:

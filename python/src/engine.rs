@@ -1,11 +1,12 @@
 //! An engine for Python.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use heelstone::session::{self, Registry};
 use pyo3::prelude::*;
 
 use crate::Error;
+use crate::evaluation::Function;
 use crate::running::{Answers, Running};
 use crate::shared::Shared;
 
@@ -21,12 +22,20 @@ fn games() -> Registry {
 
 #[pymethods]
 impl Engine {
-    /// An engine with a transposition table of so many MiB.
+    /// An engine with a transposition table of so many MiB, and an evaluation for a game: its name and a function.
     #[new]
-    fn new(mib: usize) -> PyResult<Engine> {
-        let engine = session::Engine::with_table(games(), mib);
-        let engine = engine.map_err(|error| Error::new_err(format!("{error:#}")))?;
-        Ok(Engine(Shared::new(engine)))
+    #[pyo3(signature = (mib, own=None))]
+    fn new(mib: usize, own: Option<(String, Py<PyAny>)>) -> PyResult<Engine> {
+        let refused = |error: &dyn std::fmt::Display| Error::new_err(format!("{error:#}"));
+        let mut games = games();
+        let function = own.map(|(game, function)| (game, Function::new(function)));
+        if let Some((game, function)) = &function {
+            let given = games.with_evaluation(game, Arc::clone(function) as Arc<_>);
+            games = given.map_err(|error| refused(&error))?;
+        }
+        let engine = session::Engine::with_table(games, mib).map_err(|error| refused(&error))?;
+        let function = function.map(|(_, function)| function);
+        Ok(Engine(Shared::new(engine, function)))
     }
 
     /// Carries out commands that take no time, and returns the last answer. After one that is refused none
@@ -34,23 +43,20 @@ impl Engine {
     #[pyo3(signature = (*lines))]
     fn tell(&self, py: Python<'_>, lines: Vec<String>) -> PyResult<String> {
         let (mut loan, stop) = self.0.take(py, true)?;
-        let answers = loan.answer(&lines, &stop, &mut |_| true);
-        let answers = answers.map_err(|refusal| Error::new_err(refusal.to_string()))?;
+        let answers = loan.answer(&lines, &mut |_| true, &stop)?;
         Ok(answers.into_iter().last().unwrap_or_default())
     }
 
-    /// The same for commands that search; all answers are returned.
-    #[pyo3(signature = (*lines))]
-    fn ask(&self, py: Python<'_>, lines: Vec<String>) -> PyResult<Vec<String>> {
-        let (loan, stop) = self.0.take(py, false)?;
-        Running::start(loan, stop, lines)?.end(py)
+    /// The same for commands that search, with the game's own evaluation or without it; all answers are returned.
+    #[pyo3(signature = (*lines, own=false))]
+    fn ask(&self, py: Python<'_>, lines: Vec<String>, own: bool) -> PyResult<Vec<String>> {
+        Running::start(self.0.take(py, false)?, lines, own)?.end(py)
     }
 
-    /// The lines that the commands write one by one.
-    #[pyo3(signature = (*lines))]
-    fn follow(&self, py: Python<'_>, lines: Vec<String>) -> PyResult<Answers> {
-        let (loan, stop) = self.0.take(py, false)?;
-        Running::start(loan, stop, lines).map(Answers)
+    /// The lines that such commands write one by one.
+    #[pyo3(signature = (*lines, own=false))]
+    fn follow(&self, py: Python<'_>, lines: Vec<String>, own: bool) -> PyResult<Answers> {
+        Running::start(self.0.take(py, false)?, lines, own).map(Answers)
     }
 
     /// Ends the search in progress, if there is one.

@@ -2,12 +2,14 @@
 //! written in Python.
 
 mod engine;
+mod evaluation;
 mod running;
 mod shared;
 
 use pyo3::prelude::*;
 
 use self::engine::Engine;
+use self::evaluation::Position;
 use self::running::Answers;
 
 pyo3::create_exception!(
@@ -37,5 +39,6 @@ fn _heelstone(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(version, module)?)?;
     module.add_class::<Engine>()?;
     module.add_class::<Answers>()?;
+    module.add_class::<Position>()?;
     Ok(())
 }

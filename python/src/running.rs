@@ -5,20 +5,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use heelstone::protocol::{Refusal, STACK_BYTES};
+use heelstone::protocol::STACK_BYTES;
 use heelstone::search::Stop;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::Error;
-use crate::shared::{Loan, STEP};
+use crate::shared::{Answered, Loan, STEP};
 
 /// What a thread has to tell.
 pub(crate) enum News {
     /// A line of a long answer.
     Line(String),
     /// The answers to all commands.
-    End(Result<Vec<String>, Refusal>),
+    End(Answered),
 }
 
 /// Commands that are carried out.
@@ -30,13 +29,21 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// Carries out the lines with an engine that was taken, in a thread.
-    pub(crate) fn start(mut loan: Loan, stop: Stop, lines: Vec<String>) -> PyResult<Running> {
+    /// Carries out the lines with an engine that was taken, in a thread; with the evaluation that the game was given,
+    /// if its `own` is asked for.
+    pub(crate) fn start(
+        (mut loan, stop): (Loan, Stop),
+        lines: Vec<String>,
+        own: bool,
+    ) -> PyResult<Running> {
         let (sender, news) = channel();
-        let own_stop = stop.clone();
+        let its_stop = stop.clone();
         let run = move || {
             let mut write = |line: &str| sender.send(News::Line(line.into())).is_ok();
-            let answers = loan.answer(&lines, &own_stop, &mut write);
+            let answers = match own {
+                true => loan.search(&lines, &mut write, &its_stop),
+                false => loan.answer(&lines, &mut write, &its_stop),
+            };
             // Whoever hears of the end may go on with the engine.
             drop(loan);
             let _ = sender.send(News::End(answers));
@@ -90,7 +97,7 @@ impl Running {
     pub(crate) fn end(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         while let Some(news) = self.next(py)? {
             if let News::End(answers) = news {
-                return answers.map_err(|refusal| Error::new_err(refusal.to_string()));
+                return answers;
             }
         }
         Ok(Vec::new())
@@ -121,7 +128,7 @@ impl Answers {
         match self.0.next(py)? {
             Some(News::Line(line)) => Ok(Some(line)),
             Some(News::End(Ok(_))) | None => Ok(None),
-            Some(News::End(Err(refusal))) => Err(Error::new_err(refusal.to_string())),
+            Some(News::End(Err(error))) => Err(error),
         }
     }
 

@@ -3,11 +3,13 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use heelstone::game::Side;
 use heelstone::protocol;
 use heelstone::search::Stop;
-use heelstone::session::Engine;
+use heelstone::session::{Engine, Registry};
 use pyo3::prelude::*;
 
+use crate::evaluation::Function;
 use crate::{Busy, Error};
 
 /// How long the interpreter waits before it looks for signals.
@@ -20,6 +22,8 @@ pub(crate) struct Shared(Arc<Inner>);
 struct Inner {
     place: Mutex<Place>,
     came_back: Condvar,
+    /// The evaluation that the game was given.
+    function: Option<Arc<Function>>,
 }
 
 /// Where the engine is.
@@ -35,10 +39,11 @@ enum Place {
 }
 
 impl Shared {
-    pub(crate) fn new(engine: Engine) -> Shared {
+    pub(crate) fn new(engine: Engine, function: Option<Arc<Function>>) -> Shared {
         Shared(Arc::new(Inner {
             place: Mutex::new(Place::Here(Box::new(engine))),
             came_back: Condvar::new(),
+            function,
         }))
     }
 
@@ -99,20 +104,51 @@ pub(crate) struct Loan {
 
 impl Loan {
     /// Answers one line after the other until one is refused.
-    pub(crate) fn answer(
-        &mut self,
-        lines: &[String],
-        stop: &Stop,
-        write_line: &mut dyn FnMut(&str) -> bool,
-    ) -> Result<Vec<String>, protocol::Refusal> {
-        let Some(engine) = &mut self.engine else {
-            return Ok(Vec::new());
-        };
-        let lines = lines.iter();
-        lines
-            .map(|line| protocol::answer(engine, line, stop, write_line))
-            .collect()
+    ///
+    /// # Errors
+    /// The first refusal.
+    pub(crate) fn answer(&mut self, lines: &[String], write: Write<'_>, stop: &Stop) -> Answered {
+        self.engine
+            .as_mut()
+            .map_or(Ok(Vec::new()), |engine| answer(engine, lines, write, stop))
     }
+
+    /// The same with the evaluation that the game was given, if it was.
+    ///
+    /// # Errors
+    /// The first refusal, or an exception of the evaluation.
+    pub(crate) fn search(&mut self, lines: &[String], write: Write<'_>, stop: &Stop) -> Answered {
+        let (Some(engine), Some(function)) = (&mut self.engine, &self.shared.0.function) else {
+            return self.answer(lines, write, stop);
+        };
+        let refused = |error: &dyn std::fmt::Display| Error::new_err(error.to_string());
+        let chosen = Side::BOTH.map(|side| engine.session().evaluation(side));
+        let choose = engine.set_evaluation(None, Registry::GIVEN);
+        choose.map_err(|error| refused(&error))?;
+        // What was stored by another function, or by this one before it failed, is worth nothing.
+        let empty = engine.set_hash(engine.hash());
+        function.begin(stop);
+        let answers = empty
+            .map_err(|error| refused(&error))
+            .and_then(|()| answer(engine, lines, write, stop));
+        for (side, name) in Side::BOTH.into_iter().zip(chosen) {
+            // It was chosen before.
+            let _ = engine.set_evaluation(Some(side), name);
+        }
+        function.end().map_or(answers, Err)
+    }
+}
+
+/// Gets the lines of a long answer one by one, and returns `false` if nobody reads on.
+pub(crate) type Write<'a> = &'a mut dyn FnMut(&str) -> bool;
+
+/// The answers to lines.
+pub(crate) type Answered = PyResult<Vec<String>>;
+
+fn answer(engine: &mut Engine, lines: &[String], write: Write<'_>, stop: &Stop) -> Answered {
+    let answer = |line: &String| protocol::answer(engine, line, stop, write);
+    let answers: Result<_, _> = lines.iter().map(answer).collect();
+    answers.map_err(|refusal: protocol::Refusal| Error::new_err(refusal.to_string()))
 }
 
 impl Drop for Loan {

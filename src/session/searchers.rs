@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::given::{AnyEvaluation, Given};
 use super::params;
 use super::position::PASS;
-use super::{Found, Info, ParamInfo, ParamValues, Source};
+use super::{Found, Info, ParamInfo, ParamValues, Registry, Source};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
 use crate::learn::{Learned, Weights};
@@ -27,9 +28,18 @@ impl<G: Game> NamedSearcher<G> {
     }
 }
 
-/// All evaluations of a game with these parameters, the default first: the learnt one, if there is one.
+/// The evaluations of a game beside its own.
+#[derive(Clone, Default)]
+pub(super) struct Added {
+    /// What was learnt of the game, for the default one.
+    pub(super) learned: Option<Arc<Weights>>,
+    /// The one that a caller gave, the last one.
+    pub(super) given: Option<Arc<dyn AnyEvaluation>>,
+}
+
+/// All evaluations of a game with these parameters, the default first.
 pub(super) fn named_searchers<G: Game>(
-    learned: Option<Arc<Weights>>,
+    added: &Added,
     values: &ParamValues,
 ) -> Arc<[NamedSearcher<G>]> {
     struct Collect<'a, G: Game>(Vec<NamedSearcher<G>>, &'a ParamValues);
@@ -49,11 +59,15 @@ pub(super) fn named_searchers<G: Game>(
         }
     }
     let mut collect = Collect(Vec::new(), values);
-    if let Some(weights) = learned {
+    if let Some(weights) = &added.learned {
         let about = "what was learnt by playing, from the file of weights";
-        collect.visit_stateless("learned", about, Learned(weights));
+        collect.visit_stateless("learned", about, Learned(Arc::clone(weights)));
     }
     G::evaluations(&mut collect);
+    if let Some(given) = &added.given {
+        let about = "the evaluation that was given";
+        collect.visit_stateless(Registry::GIVEN, about, Given(Arc::clone(given)));
+    }
     collect.0.into()
 }
 
