@@ -3,7 +3,8 @@
 
     tools/wheel.py [FOLDER] [--program FILE] [--debug]
 
-It wants Rust and maturin (`pip install maturin`). The wheel is put into FOLDER, `target/wheels` if there is none.
+It wants Rust and maturin (`pip install maturin`). The wheel is put into FOLDER, by default
+`target/wheels`.
 """
 
 from __future__ import annotations

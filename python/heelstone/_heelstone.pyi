@@ -1,10 +1,13 @@
 from collections.abc import Callable, Iterator
 from typing import Literal, final
 
+__all__ = ["Answers", "Busy", "Engine", "Error", "Position", "version"]
+
 class Error(Exception): ...
 class Busy(Error): ...
 
 def version() -> str: ...
+
 @final
 class Engine:
     def __new__(

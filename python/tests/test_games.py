@@ -6,8 +6,9 @@ import json
 import random
 from xml.etree import ElementTree
 
-import heelstone
 import pytest
+
+import heelstone
 
 from . import same_games
 from .conftest import Pipe

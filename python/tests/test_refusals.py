@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import heelstone
 import pytest
+
+import heelstone
 
 GARBAGE: list[Any] = [
     None,

@@ -8,8 +8,9 @@ import threading
 import time
 from collections.abc import Callable
 
-import heelstone
 import pytest
+
+import heelstone
 from heelstone import Score, Value
 
 
@@ -56,7 +57,7 @@ def test_an_analysis_that_is_left_ends() -> None:
     analysis = game.analyze()
     next(analysis)
     analysis.stop()
-    assert [line.depth for line in analysis] is not None and analysis.end == "interrupt"
+    assert all(line.pv for line in analysis) and analysis.end == "interrupt"
 
 
 def test_positions_are_solved() -> None:
