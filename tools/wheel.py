@@ -68,16 +68,16 @@ data = "data"
 """
     own = own.replace("[tool.maturin]\n", maturin)
     own = own.replace('["heelstone"]', '["heelstone", "heelstone_match"]')
-    scripts = table("project.scripts", match_tool["scripts"])
     extras = match_tool["optional-dependencies"]
     extras = {name: packages for name, packages in extras.items() if name != "dev"}
-    return own + scripts + table("project.optional-dependencies", extras)
+    heading = "[project.optional-dependencies]\n"
+    own = own.replace(heading, heading + entries(extras))
+    return own + "\n[project.scripts]\n" + entries(match_tool["scripts"])
 
 
-def table(name: str, entries: dict[str, object]) -> str:
-    """A table of TOML; texts and lists of texts are written as in Python."""
-    lines = [f"{key} = {value!r}" for key, value in entries.items()]
-    return "\n".join([f"\n[{name}]", *lines, ""])
+def entries(table: dict[str, object]) -> str:
+    """The entries of a table of TOML; texts and lists of texts are written as in Python."""
+    return "".join(f"{key} = {value!r}\n" for key, value in table.items())
 
 
 if __name__ == "__main__":

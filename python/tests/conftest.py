@@ -17,6 +17,7 @@ class Pipe:
     """The program, to which commands are written."""
 
     def __init__(self, program: str):
+        self.program = program
         self._process = subprocess.Popen(
             [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
