@@ -53,7 +53,8 @@ def stage(program: Path) -> None:
     shutil.copytree(ROOT / "python" / "heelstone", STAGE / "heelstone", ignore=ignore)
     match_tool = ROOT / "tools" / "heelstone_match"
     shutil.copytree(match_tool, STAGE / "heelstone_match", ignore=ignore)
-    shutil.copy2(ROOT / "python" / "README.md", STAGE)
+    for file in (ROOT / "python" / "README.md", *ROOT.glob("LICENSE-*")):
+        shutil.copy2(file, STAGE)
     (STAGE / "pyproject.toml").write_text(project(), encoding="utf-8")
 
 
@@ -70,6 +71,7 @@ data = "data"
     own = own.replace('["heelstone"]', '["heelstone", "heelstone_match"]')
     extras = match_tool["optional-dependencies"]
     extras = {name: packages for name, packages in extras.items() if name != "dev"}
+    own = own.replace("[project]\n", '[project]\nlicense-files = ["LICENSE-*"]\n')
     heading = "[project.optional-dependencies]\n"
     own = own.replace(heading, heading + entries(extras))
     return own + "\n[project.scripts]\n" + entries(match_tool["scripts"])
