@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::given::{AnyEvaluation, Given};
 use super::params;
 use super::position::PASS;
-use super::{Found, Info, ParamInfo, ParamValues, Source};
+use super::{Found, Info, ParamInfo, ParamValues, Registry, Source};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
 use crate::learn::Learned;
@@ -27,10 +28,19 @@ impl<G: Game> NamedSearcher<G> {
     }
 }
 
+/// The evaluations of a game beside its own.
+#[derive(Clone, Default)]
+pub(super) struct Added {
+    /// What was learnt of the game, for the default one, if it comes from a file.
+    pub(super) learned: Option<Learned>,
+    /// The one that a caller gave, the last one.
+    pub(super) given: Option<Arc<dyn AnyEvaluation>>,
+}
+
 /// All evaluations of a game with these parameters, the default first: the learnt one, if there is one. That
 /// is from a file, or else with the weights that ship.
 pub(super) fn named_searchers<G: Game>(
-    learned: Option<Learned>,
+    added: &Added,
     values: &ParamValues,
 ) -> Arc<[NamedSearcher<G>]> {
     struct Collect<'a, G: Game>(Vec<NamedSearcher<G>>, &'a ParamValues);
@@ -50,11 +60,15 @@ pub(super) fn named_searchers<G: Game>(
         }
     }
     let mut collect = Collect(Vec::new(), values);
-    if let Some(learned) = learned.or_else(shipped::<G>) {
+    if let Some(learned) = added.learned.clone().or_else(shipped::<G>) {
         let about = "what `train` has learnt by playing the game against itself";
         collect.visit_stateless("learned", about, learned);
     }
     G::evaluations(&mut collect);
+    if let Some(given) = &added.given {
+        let about = "the evaluation that was given";
+        collect.visit_stateless(Registry::GIVEN, about, Given(Arc::clone(given)));
+    }
     collect.0.into()
 }
 

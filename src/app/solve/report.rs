@@ -4,12 +4,11 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::lines::Expected;
 use crate::app::count;
-use crate::session::Solved;
-use crate::solve::{Exact, Extent};
+use crate::session::{Solved, json};
 use crate::system::ProcessorTime;
 
 /// A solved position.
@@ -53,47 +52,15 @@ impl Report<'_> {
 
     /// The result as a JSON object.
     pub(super) fn json(&self, time: Duration) -> Value {
-        let solved = self.solved;
-        let mut object = json_value(solved.value);
+        let mut object = json::solved(self.solved);
         object.insert("number".into(), self.number.into());
         object.insert("position".into(), self.text.into());
-        object.insert("nodes".into(), solved.nodes.into());
         object.insert("time".into(), json!(time.as_micros() as f64 / 1e6));
-        if let Some(line) = &solved.line {
-            object.insert("pv".into(), json!(line));
-        }
-        if !solved.moves.is_empty() {
-            let moves = solved.moves.iter().map(|(name, value)| {
-                let mut object = json_value(*value);
-                object.insert("move".into(), name.as_str().into());
-                Value::from(object)
-            });
-            object.insert("moves".into(), moves.collect());
-        }
         if let Some(expected) = self.expected {
             object.insert("expected".into(), expected.to_string().into());
         }
         object.into()
     }
-}
-
-/// The fields of a value: `result`, and `plies` or `margin` if there is one.
-fn json_value(value: Option<Exact>) -> Map<String, Value> {
-    let mut object = Map::new();
-    let result = value.map_or("unknown", |value| match value.value.0 {
-        0 => "draw",
-        1.. => "win",
-        _ => "loss",
-    });
-    object.insert("result".into(), result.into());
-    if let Some(Exact { value, extent }) = value {
-        match extent {
-            Extent::Plies(plies) => object.insert("plies".into(), plies.into()),
-            Extent::Margin => object.insert("margin".into(), value.0.unsigned_abs().into()),
-            Extent::Winner => None,
-        };
-    }
-    object
 }
 
 impl fmt::Display for Expected<'_> {
