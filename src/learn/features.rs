@@ -95,7 +95,6 @@ impl Plan {
     pub(super) fn fits(&self, board: &Board) -> bool {
         let places = board.points.len();
         let is_place = |&place: &u8| usize::from(place) < places;
-        let is_kind = |&kind: &u8| usize::from(kind) < board.kinds;
         let contents = |group: &Group| (self.grouped + 1).checked_pow(group.places.len() as u32);
         let fits = |group: &Group| {
             let shares = self.groups.iter().find(|other| other.table == group.table);
@@ -105,9 +104,7 @@ impl Plan {
                 && group.places.iter().all(is_place)
         };
         let exchanges = self.exchange.as_ref().is_none_or(|exchange| {
-            (exchange.places.len(), exchange.kinds.len()) == (places, board.kinds)
-                && exchange.places.iter().all(is_place)
-                && exchange.kinds.iter().all(is_kind)
+            is_permutation(&exchange.places, places) && is_permutation(&exchange.kinds, board.kinds)
         });
         (1..=LANES).contains(&self.groups.len())
             && (1..=board.kinds).contains(&self.grouped)
@@ -116,6 +113,11 @@ impl Plan {
             && self.alone.iter().all(is_place)
             && exchanges
     }
+}
+
+/// Returns true if each number below `length` is there once.
+fn is_permutation(map: &[u8], length: usize) -> bool {
+    map.len() == length && (0..length).all(|number| map.contains(&(number as u8)))
 }
 
 /// Rectangles of the board with as many places as a group may have, from the largest down until there are enough.
