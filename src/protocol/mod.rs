@@ -1,11 +1,13 @@
 //! The protocol: GTP version 2 [Farnebäck 2002] made general, as `protocol.md` describes it.
 //!
 //! [`serve`] answers commands from any input on any output; [`run_script`] runs commands that were
-//! written down before. The commands are functions in `commands`, listed in one `table`.
+//! written down before; [`answer`] answers a caller's. The commands are functions in `commands`, listed in one
+//! `table`.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod commands;
 mod context;
+mod dialogue;
 mod framing;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod fuzzing;
@@ -21,10 +23,12 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::time::Instant;
 
 use self::context::Context;
+pub use self::dialogue::{Refusal, answer};
 use self::input::{Input, Line, Text};
 use self::reply::{Failure, Replies, Response};
 pub use self::script::{ScriptError, run_script};
 use self::traffic::Traffic;
+pub use crate::resources::STACK_BYTES;
 use crate::session::Engine;
 
 /// Answers each command from `input` on `output` until `quit`, the end of the input or the end of
@@ -63,7 +67,7 @@ fn answer_all<W: Write>(
         };
         // The time that a line waited for its turn does not count.
         let start = line.arrived.max(last_reply);
-        match answer(engine, input, &line, start, replies) {
+        match answer_line(engine, input, &line, start, replies) {
             Ok(Next::Command) => {
                 last_reply = Instant::now();
                 engine.stop_useless_pondering();
@@ -82,7 +86,7 @@ enum Next {
     Quit,
 }
 
-fn answer<W: Write>(
+fn answer_line<W: Write>(
     engine: &mut Engine,
     input: &Input,
     line: &Line,

@@ -47,6 +47,12 @@ impl Signal {
         Signal::default()
     }
 
+    /// A signal whose stop somebody else holds, and requests for this cause alone.
+    pub(super) fn with(stop: Stop, cause: Cause) -> Signal {
+        let cause = Arc::new(OnceLock::from(cause));
+        Signal { stop, cause }
+    }
+
     /// Ends the search; the first cause is remembered.
     pub(super) fn end(&self, cause: Cause) {
         self.cause.get_or_init(|| cause);

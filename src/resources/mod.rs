@@ -13,4 +13,5 @@ pub use limits::{Limits, Stop, Stopped, TimeBudget};
 pub(crate) use table::{Bound, CacheLine, Entry, Extent, WORDS};
 pub use table::{Table, TableError};
 pub(crate) use team::{Claim, Team};
-pub(crate) use workers::{STACK_BYTES, set_to_work, worker};
+pub use workers::STACK_BYTES;
+pub(crate) use workers::{set_to_work, worker};

@@ -3,7 +3,7 @@
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// The stack size of a searching thread: the path to the deepest node has to fit.
-pub(crate) const STACK_BYTES: usize = 16 << 20;
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// A thread that searches, with a name for debuggers, to be spawned.
 pub(crate) fn worker(name: &str) -> Builder {

@@ -1,8 +1,8 @@
 //! Search results and a game in progress as JSON, for the protocol and the web page.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::{Engine, Info, Judged, Puzzle, Registry, Review, Session, Tally};
+use super::{Engine, Info, Judged, Puzzle, Registry, Review, Session, Solved, Tally};
 use crate::book::Worth;
 use crate::game::{
     BoardLine, CellShape, Colour, Look, Material, Piece, PieceShape, Place, PlaceKind, Score, Side,
@@ -103,6 +103,44 @@ pub(crate) fn exact(exact: Exact) -> Value {
         1 => json!({ win: number }),
         _ => json!({ loss: number }),
     }
+}
+
+/// What was found out about a position: the members of [`solved_value`], the `nodes`, and the line of best play
+/// (`pv`) and the `moves` that were asked for, each with its value.
+pub(crate) fn solved(solved: &Solved) -> Map<String, Value> {
+    let mut object = solved_value(solved.value);
+    object.insert("nodes".into(), solved.nodes.into());
+    if let Some(line) = &solved.line {
+        object.insert("pv".into(), json!(line));
+    }
+    if !solved.moves.is_empty() {
+        let moves = solved.moves.iter().map(|(name, value)| {
+            let mut object = solved_value(*value);
+            object.insert("move".into(), name.as_str().into());
+            Value::from(object)
+        });
+        object.insert("moves".into(), moves.collect());
+    }
+    object
+}
+
+/// The members of a value: `result`, and `plies` or `margin` if there is one.
+fn solved_value(value: Option<Exact>) -> Map<String, Value> {
+    let mut object = Map::new();
+    let result = value.map_or("unknown", |value| match value.value.0 {
+        0 => "draw",
+        1.. => "win",
+        _ => "loss",
+    });
+    object.insert("result".into(), result.into());
+    if let Some(Exact { value, extent }) = value {
+        match extent {
+            Extent::Plies(plies) => object.insert("plies".into(), plies.into()),
+            Extent::Margin => object.insert("margin".into(), value.0.unsigned_abs().into()),
+            Extent::Winner => None,
+        };
+    }
+    object
 }
 
 /// A side by its name in the protocol.

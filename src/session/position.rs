@@ -38,6 +38,9 @@ pub(super) trait Position: View + Send + Sync {
     /// The position on one line.
     fn text(&self) -> String;
 
+    /// See [`Rules::key`](crate::game::Rules::key).
+    fn key(&self) -> u64;
+
     /// See [`Rules::repetition_key`](crate::game::Rules::repetition_key).
     fn repetition_key(&self) -> u64;
 
@@ -96,6 +99,10 @@ impl<G: Game> Position for Typed<G> {
 
     fn text(&self) -> String {
         self.0.position()
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
     }
 
     fn repetition_key(&self) -> u64 {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::openings::Openings;
+use super::searchers::Added;
 use super::services::{Beginning, Services, TypedServices};
 use super::{EngineError, GameInfo, ParamValues, Session};
 use crate::game::{Game, GameVisitor, Variant};
@@ -104,6 +105,10 @@ impl Registry {
         &self.entries
     }
 
+    pub(super) fn entries_mut(&mut self) -> &mut [Entry] {
+        &mut self.entries
+    }
+
     /// The same, to be changed.
     pub(super) fn find_mut(&mut self, fits: impl Fn(&GameInfo) -> bool) -> Option<&mut Entry> {
         self.entries.iter_mut().find(|entry| fits(&entry.info))
@@ -118,7 +123,8 @@ impl Registry {
 impl Registry {
     fn add<G: Game>(&mut self, info: GameInfo, beginning: Beginning<G>) {
         let repeats = G::REPETITION.is_possible();
-        let services = TypedServices::<G>::new(info, beginning, None, &ParamValues::new());
+        let services =
+            TypedServices::<G>::new(info, beginning, Added::default(), &ParamValues::new());
         self.entries.push(Entry {
             info,
             occurrences: repeats.then_some(G::OCCURRENCES as usize),

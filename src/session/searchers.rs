@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::given::{AnyEvaluation, Given};
 use super::params;
 use super::position::PASS;
-use super::{Found, Info, ParamInfo, ParamValues, Source};
+use super::{Found, Info, ParamInfo, ParamValues, Registry, Source};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
-use crate::learn::{Learned, Weights};
+use crate::learn::Learned;
 use crate::search::{Handicap, Line, Outcome, Request, Search, Searcher, Stop, Table, searcher};
 
 /// An evaluation of the game `G` with its name, ready to search.
@@ -27,9 +28,19 @@ impl<G: Game> NamedSearcher<G> {
     }
 }
 
-/// All evaluations of a game with these parameters, the default first: the learnt one, if there is one.
+/// The evaluations of a game beside its own.
+#[derive(Clone, Default)]
+pub(super) struct Added {
+    /// What was learnt of the game, for the default one, if it comes from a file.
+    pub(super) learned: Option<Learned>,
+    /// The one that a caller gave, the last one.
+    pub(super) given: Option<Arc<dyn AnyEvaluation>>,
+}
+
+/// All evaluations of a game with these parameters, the default first: the learnt one, if there is one. That
+/// is from a file, or else with the weights that ship.
 pub(super) fn named_searchers<G: Game>(
-    learned: Option<Arc<Weights>>,
+    added: &Added,
     values: &ParamValues,
 ) -> Arc<[NamedSearcher<G>]> {
     struct Collect<'a, G: Game>(Vec<NamedSearcher<G>>, &'a ParamValues);
@@ -49,12 +60,23 @@ pub(super) fn named_searchers<G: Game>(
         }
     }
     let mut collect = Collect(Vec::new(), values);
-    if let Some(weights) = learned {
-        let about = "what was learnt by playing, from the file of weights";
-        collect.visit_stateless("learned", about, Learned(weights));
+    if let Some(learned) = added.learned.clone().or_else(shipped::<G>) {
+        let about = "what `train` has learnt by playing the game against itself";
+        collect.visit_stateless("learned", about, learned);
     }
     G::evaluations(&mut collect);
+    if let Some(given) = &added.given {
+        let about = "the evaluation that was given";
+        collect.visit_stateless(Registry::GIVEN, about, Given(Arc::clone(given)));
+    }
     collect.0.into()
+}
+
+/// The evaluation with the weights that ship, if there are any.
+fn shipped<G: Game>() -> Option<Learned> {
+    let mut files = G::DATA.iter().filter(|data| !data.is_book);
+    let bytes = G::WEIGHTS.or_else(|| files.find_map(|file| file.supplied()))?;
+    Learned::shipped(bytes)
 }
 
 /// Runs a search and puts its results into words.

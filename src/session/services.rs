@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::book::{BookOrder, BookWorkError};
 use super::position::{self, BoxedPosition, Position};
-use super::searchers::{NamedSearcher, named_searchers, run};
+use super::searchers::{Added, NamedSearcher, named_searchers, run};
 use super::{
-    Begin, GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob, Source,
-    Training, solving, training, tree,
+    AnyEvaluation, Begin, GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob,
+    Source, Training, solving, training, tree,
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, PositionError, Score, perft};
-use crate::learn::Weights;
+use crate::learn::{Learned, Weights};
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
 use crate::solve::Exact;
 use std::time::Duration;
@@ -68,7 +68,10 @@ pub(super) trait Services: Send + Sync {
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services>;
 
     /// The same services with an evaluation by these weights, as the default.
-    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services>;
+    fn learned(&self, weights: Weights) -> Arc<dyn Services>;
+
+    /// The same services with this evaluation, as the last one.
+    fn given(&self, evaluation: Arc<dyn AnyEvaluation>) -> Arc<dyn Services>;
 
     /// A training of the game.
     fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String>;
@@ -177,23 +180,33 @@ pub(super) struct TypedServices<G: Game> {
     pub(super) info: GameInfo,
     pub(super) beginning: Beginning<G>,
     pub(super) searchers: Arc<[NamedSearcher<G>]>,
-    /// What was learnt of the game.
-    learned: Option<Arc<Weights>>,
+    added: Added,
 }
 
 impl<G: Game> TypedServices<G> {
     pub(super) fn new(
         info: GameInfo,
         beginning: Beginning<G>,
-        learned: Option<Arc<Weights>>,
+        added: Added,
         values: &ParamValues,
     ) -> TypedServices<G> {
         TypedServices {
             info,
             beginning,
-            searchers: named_searchers(learned.clone(), values),
-            learned,
+            searchers: named_searchers(&added, values),
+            added,
         }
+    }
+
+    /// The same services with other evaluations beside those of the game.
+    fn with(&self, added: Added) -> Arc<dyn Services> {
+        let values = ParamValues::new();
+        Arc::new(TypedServices::<G>::new(
+            self.info,
+            self.beginning,
+            added,
+            &values,
+        ))
     }
 }
 
@@ -223,15 +236,29 @@ impl<G: Game> Services for TypedServices<G> {
     }
 
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services> {
-        let learned = self.learned.clone();
-        let tuned = TypedServices::<G>::new(self.info, self.beginning, learned, values);
-        Arc::new(tuned)
+        let added = self.added.clone();
+        Arc::new(TypedServices::<G>::new(
+            self.info,
+            self.beginning,
+            added,
+            values,
+        ))
     }
 
-    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services> {
-        let values = ParamValues::new();
-        let learned = TypedServices::<G>::new(self.info, self.beginning, Some(weights), &values);
-        Arc::new(learned)
+    fn learned(&self, weights: Weights) -> Arc<dyn Services> {
+        let learned = Some(Learned::from(weights));
+        self.with(Added {
+            learned,
+            ..self.added.clone()
+        })
+    }
+
+    fn given(&self, evaluation: Arc<dyn AnyEvaluation>) -> Arc<dyn Services> {
+        let given = Some(evaluation);
+        self.with(Added {
+            given,
+            ..self.added.clone()
+        })
     }
 
     fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {

@@ -87,11 +87,12 @@ class Engine(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def test_the_engine_reads_every_game_back(self):
-        known = [told["name"] for told in json.loads(dialogue("games json")[0][2:])["games"]]
-        self.assertIn("connect4", known)
-        for name in known:
+        told = json.loads(dialogue("games json")[0][2:])["games"]
+        begins = {game["name"]: game["begins"] for game in told}
+        self.assertEqual(begins["connect4"], "black")
+        for name, side in begins.items():
             with self.subTest(game=name):
-                self.read_back(Contest(name), self.played(name))
+                self.read_back(Contest(name), self.played(name), "bw" if side == "black" else "wb")
 
     def test_another_size_and_an_unfinished_game_are_read_back(self):
         self.read_back(Contest("connect4", "8x7"), ("H1 H2 A1", "unfinished"))
@@ -102,9 +103,9 @@ class Engine(unittest.TestCase):
         replies = dialogue(f"newgame {name}", "nodes 60", "seed 5", *moves, "history", "result")
         return replies[-4].removeprefix("= "), replies[-3].removeprefix("= ")
 
-    def read_back(self, contest, played):
+    def read_back(self, contest, played, sides="bw"):
         moves, result = played
-        colored = " ".join(f"{'bw'[i % 2]} {move}" for i, move in enumerate(moves.split()))
+        colored = " ".join(f"{sides[i % 2]} {move}" for i, move in enumerate(moves.split()))
         told = result if result != "unfinished" else "B+T"
         one = game("A", "B", told, colored, wall=(0.5,) * len(moves.split()))
         file = self.folder / "one.sgf"

@@ -4,11 +4,11 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::lines::Expected;
-use crate::session::Solved;
-use crate::solve::{Exact, Extent};
+use crate::app::count;
+use crate::session::{Solved, json};
 use crate::system::ProcessorTime;
 
 /// A solved position.
@@ -31,7 +31,7 @@ impl Report<'_> {
             Some(value) => write!(out, "{value}")?,
             None => out.write_all(b"unknown")?,
         }
-        write!(out, ", {} nodes", solved.nodes)?;
+        write!(out, ", {}", count(solved.nodes, "node", "nodes"))?;
         if let Some(refusal) = solved.refusal {
             write!(out, ", {refusal}")?;
         }
@@ -52,47 +52,15 @@ impl Report<'_> {
 
     /// The result as a JSON object.
     pub(super) fn json(&self, time: Duration) -> Value {
-        let solved = self.solved;
-        let mut object = json_value(solved.value);
+        let mut object = json::solved(self.solved);
         object.insert("number".into(), self.number.into());
         object.insert("position".into(), self.text.into());
-        object.insert("nodes".into(), solved.nodes.into());
         object.insert("time".into(), json!(time.as_micros() as f64 / 1e6));
-        if let Some(line) = &solved.line {
-            object.insert("pv".into(), json!(line));
-        }
-        if !solved.moves.is_empty() {
-            let moves = solved.moves.iter().map(|(name, value)| {
-                let mut object = json_value(*value);
-                object.insert("move".into(), name.as_str().into());
-                Value::from(object)
-            });
-            object.insert("moves".into(), moves.collect());
-        }
         if let Some(expected) = self.expected {
             object.insert("expected".into(), expected.to_string().into());
         }
         object.into()
     }
-}
-
-/// The fields of a value: `result`, and `plies` or `margin` if there is one.
-fn json_value(value: Option<Exact>) -> Map<String, Value> {
-    let mut object = Map::new();
-    let result = value.map_or("unknown", |value| match value.value.0 {
-        0 => "draw",
-        1.. => "win",
-        _ => "loss",
-    });
-    object.insert("result".into(), result.into());
-    if let Some(Exact { value, extent }) = value {
-        match extent {
-            Extent::Plies(plies) => object.insert("plies".into(), plies.into()),
-            Extent::Margin => object.insert("margin".into(), value.0.unsigned_abs().into()),
-            Extent::Winner => None,
-        };
-    }
-    object
 }
 
 impl fmt::Display for Expected<'_> {
@@ -114,13 +82,15 @@ pub(super) struct Tally {
     nodes: u64,
     /// The number of values compared with an expected one.
     checked: u64,
+    /// The number of positions that no value stands beside.
+    without_value: u64,
     wrong: u64,
     /// The number of lines that were not positions.
     pub(super) unread: u64,
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, solved: &Solved, checked: bool, wrong: bool) {
+    pub(super) fn add(&mut self, solved: &Solved, has_value: bool, wrong: bool) {
         let count = match solved.value.map(|exact| exact.value.0) {
             None => &mut self.unknown,
             Some(0) => &mut self.draws,
@@ -129,7 +99,8 @@ impl Tally {
         };
         *count += 1;
         self.nodes += solved.nodes;
-        self.checked += u64::from(checked && solved.value.is_some());
+        self.checked += u64::from(has_value && solved.value.is_some());
+        self.without_value += u64::from(!has_value);
         self.wrong += u64::from(wrong);
     }
 
@@ -142,6 +113,7 @@ impl Tally {
             unknown,
             nodes,
             checked,
+            without_value,
             wrong,
             ..
         } = self;
@@ -155,9 +127,13 @@ impl Tally {
         );
         if check {
             text += &format!(", {wrong} wrong of {checked} checked");
+            if *without_value > 0 {
+                text += &format!(", {without_value} without a value");
+            }
         }
         let mean = *nodes as f64 / positions.max(1) as f64;
-        text += &format!("\n{nodes} nodes, {mean:.1} a position");
+        let nodes_text = count(*nodes, "node", "nodes");
+        text += &format!("\n{nodes_text}, {mean:.1} a position");
         if let Some(cpu) = cpu {
             let seconds = cpu.as_secs_f64();
             // The system's clock may not have advanced at all.
@@ -174,8 +150,8 @@ impl Tally {
     pub(super) fn failure(&self) -> Option<String> {
         let unread = match self.unread {
             0 => None,
-            1 => Some("1 line is not a position".into()),
-            lines => Some(format!("{lines} lines are not positions")),
+            1 => Some("1 line cannot be read".into()),
+            lines => Some(format!("{lines} lines cannot be read")),
         };
         let wrong = match self.wrong {
             0 => None,
@@ -185,11 +161,6 @@ impl Tally {
         let failures: Vec<String> = [unread, wrong].into_iter().flatten().collect();
         (!failures.is_empty()).then(|| failures.join(", "))
     }
-}
-
-/// A number with the noun that it counts.
-fn count(number: u64, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// The user CPU time of this process since a moment.

@@ -25,8 +25,8 @@ pub use rules::{Draughts, Move};
 pub use variant::Variant;
 
 use crate::game::{
-    EvaluationVisitor, Game, Knowledge, Lesson, Look, Material as BoardMaterial, RecordFormat,
-    Side, Symmetry,
+    Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, Material as BoardMaterial,
+    RecordFormat, Side, Symmetry,
 };
 
 /// International draughts, on 10 x 10.
@@ -43,7 +43,11 @@ pub type Italian = Draughts<variant::Italian>;
 pub type Checkers = Draughts<variant::English>;
 
 /// The board has no symmetry that keeps the sides.
-impl<V: Variant> Symmetry for Draughts<V> {}
+impl<V: Variant> Symmetry for Draughts<V> {
+    fn exchanged(&self) -> Option<Self> {
+        Some(self.turned())
+    }
+}
 
 /// The knowledge of draughts: the sides alternate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,6 +72,8 @@ impl<V: Variant> Game for Draughts<V> {
     const RECORDS: &'static [RecordFormat] = const { &pdn::formats::<V>() };
     const PERFT: &'static str = V::PERFT;
     const BENCH: &'static [&'static str] = V::BENCH;
+    const WEIGHTS: Option<&'static [u8]> = V::WEIGHTS;
+    const DATA: &'static [Data] = V::DATA;
 
     fn start() -> Self {
         Draughts::first()

@@ -59,6 +59,11 @@ export class Album {
     return isFirst;
   }
 
+  /** Returns true if another game than this one was asked for and is still to come. */
+  awaitsOther({ game }) {
+    return this.#asked !== null && (this.#asked.message.game ?? game) !== game;
+  }
+
   /** Enters what is on the board now, after `former`: keeps the game, and notes it in the address. */
   enter(next, former, players) {
     const entry = this.#entry(next, former, players);

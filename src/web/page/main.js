@@ -112,6 +112,8 @@ function hear(message) {
 }
 
 function takeState(next) {
+  // Before the first game is open, the program tells of the one that it begins with.
+  if (!state && album.awaitsOther(next)) return;
   const isOther = !state || state.position !== next.position || state.at !== next.at;
   const common = state ? commonPlies(state, next) : -1;
   album.enter(next, state, settings.players);

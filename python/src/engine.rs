@@ -1,0 +1,66 @@
+//! An engine for Python.
+
+use std::sync::{Arc, OnceLock};
+
+use heelstone::session::{self, Registry};
+use pyo3::prelude::*;
+
+use crate::Error;
+use crate::evaluation::Function;
+use crate::running::{Answers, Running};
+use crate::shared::Shared;
+
+/// A game in progress with everything needed to play it: lines of the protocol in, answers out.
+#[pyclass(frozen, module = "heelstone._heelstone")]
+pub(crate) struct Engine(Shared);
+
+/// The games, which all engines share.
+fn games() -> Registry {
+    static GAMES: OnceLock<Registry> = OnceLock::new();
+    GAMES.get_or_init(Registry::all).clone()
+}
+
+#[pymethods]
+impl Engine {
+    /// An engine with a transposition table of so many MiB, and an evaluation for a game: its name and a function.
+    #[new]
+    #[pyo3(signature = (mib, own=None))]
+    fn new(mib: usize, own: Option<(String, Py<PyAny>)>) -> PyResult<Engine> {
+        let refused = |error: &dyn std::fmt::Display| Error::new_err(format!("{error:#}"));
+        let mut games = games();
+        let function = own.map(|(game, function)| (game, Function::new(function)));
+        if let Some((game, function)) = &function {
+            let given = games.with_evaluation(game, Arc::clone(function) as Arc<_>);
+            games = given.map_err(|error| refused(&error))?;
+        }
+        let engine = session::Engine::with_table(games, mib).map_err(|error| refused(&error))?;
+        let function = function.map(|(_, function)| function);
+        Ok(Engine(Shared::new(engine, function)))
+    }
+
+    /// Carries out commands that take no time, and returns the last answer. After one that is refused none
+    /// is carried out.
+    #[pyo3(signature = (*lines))]
+    fn tell(&self, py: Python<'_>, lines: Vec<String>) -> PyResult<String> {
+        let (mut loan, stop) = self.0.take(py, true)?;
+        let answers = loan.answer(&lines, &mut |_| true, &stop)?;
+        Ok(answers.into_iter().last().unwrap_or_default())
+    }
+
+    /// The same for commands that search, with the game's own evaluation or without it; all answers are returned.
+    #[pyo3(signature = (*lines, own=false))]
+    fn ask(&self, py: Python<'_>, lines: Vec<String>, own: bool) -> PyResult<Vec<String>> {
+        Running::start(self.0.take(py, false)?, lines, own)?.end(py)
+    }
+
+    /// The lines that such commands write one by one.
+    #[pyo3(signature = (*lines, own=false))]
+    fn follow(&self, py: Python<'_>, lines: Vec<String>, own: bool) -> PyResult<Answers> {
+        Running::start(self.0.take(py, false)?, lines, own).map(Answers)
+    }
+
+    /// Ends the search in progress, if there is one.
+    fn stop(&self) {
+        self.0.stop();
+    }
+}

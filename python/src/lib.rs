@@ -1,0 +1,44 @@
+//! The module `heelstone._heelstone`: lines of the protocol in, answers out. The package `heelstone` around it is
+//! written in Python.
+
+mod engine;
+mod evaluation;
+mod running;
+mod shared;
+
+use pyo3::prelude::*;
+
+use self::engine::Engine;
+use self::evaluation::Position;
+use self::running::Answers;
+
+pyo3::create_exception!(
+    _heelstone,
+    Error,
+    pyo3::exceptions::PyException,
+    "The engine refused something: the message is its sentence."
+);
+pyo3::create_exception!(
+    _heelstone,
+    Busy,
+    Error,
+    "The game is in use: a search of it runs in another thread, or an analysis has not ended."
+);
+
+/// The release.
+#[pyfunction]
+fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
+#[pymodule]
+fn _heelstone(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("Error", py.get_type::<Error>())?;
+    module.add("Busy", py.get_type::<Busy>())?;
+    module.add_function(wrap_pyfunction!(version, module)?)?;
+    module.add_class::<Engine>()?;
+    module.add_class::<Answers>()?;
+    module.add_class::<Position>()?;
+    Ok(())
+}

@@ -1,0 +1,56 @@
+"""The bot for OpenSpiel plays legal moves there, and sees the positions that are there."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+
+from heelstone import openspiel  # noqa: E402
+
+GAMES = list(openspiel.GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_positions_of_random_games_agree(name: str) -> None:
+    game = pyspiel.load_game(name)
+    bot = openspiel.bot(game, nodes=10)
+    choose = random.Random(name)
+    for _ in range(int(os.environ.get("HEELSTONE_GAMES", "3"))):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            bot.follow(state)
+            player = state.current_player()
+            legal = sorted(bot._move(action) for action in state.legal_actions())
+            assert legal == bot.game.legal_moves, bot.game.moves
+            assert (bot.game.turn == "white") == (player == 1)
+            state.apply_action(choose.choice(state.legal_actions()))
+        bot.follow(state)
+        result = bot.game.result
+        assert result is not None
+        winner = {"black": 1, "white": -1, None: 0}[result.winner]
+        assert state.returns()[0] == winner
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_beats_a_random_player(name: str) -> None:
+    game = pyspiel.load_game(name)
+    lost = 0
+    for seed in range(4):
+        bots: list[Any] = [openspiel.bot(game, nodes=500), None]
+        other = seed % 2
+        bots[1] = pyspiel.make_uniform_random_bot(1 - other, seed)
+        if other:
+            bots.reverse()
+        returns = pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
+        lost += returns[other] < 0
+    assert lost == 0
+
+
+def test_a_game_that_is_not_known_here_is_refused() -> None:
+    with pytest.raises(ValueError, match="chess is none of tic_tac_toe"):
+        openspiel.bot(pyspiel.load_game("chess"))
