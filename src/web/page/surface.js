@@ -144,7 +144,8 @@ export class Surface {
       const { x, y } = middle(button);
       const along = (x - here.x) * dx + (y - here.y) * dy;
       const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
-      const cost = along + aside;
+      // On a board of dark squares a way up leads to the next row, and a way across stays in its row.
+      const cost = dy ? 2 * along + aside : along + 2 * aside;
       if (along > 1 && along >= aside && (!best || cost < best.cost)) best = { button, cost };
     }
     if (best) focusOn(best.button, from);
