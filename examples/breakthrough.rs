@@ -272,7 +272,26 @@ impl Evaluation<Breakthrough> for Pieces {
     }
 }
 
-impl Symmetry for Breakthrough {}
+impl Symmetry for Breakthrough {
+    /// The board, and its mirror image.
+    fn images(&self) -> impl Iterator<Item = Self> {
+        let mirrored = |pieces: u64| pieces.reverse_bits().swap_bytes();
+        let mirror = Breakthrough {
+            pieces: self.pieces.map(mirrored),
+            ..*self
+        };
+        [*self, mirror].into_iter()
+    }
+
+    /// Turned upside down, with the pieces of both exchanged.
+    fn exchanged(&self) -> Option<Self> {
+        let [black, white] = self.pieces.map(u64::swap_bytes);
+        Some(Breakthrough {
+            pieces: [white, black],
+            to_move: !self.to_move,
+        })
+    }
+}
 
 impl Game for Breakthrough {
     type Knowledge = NoKnowledge;

@@ -133,6 +133,15 @@ impl<const N: usize> Symmetry for DotsAndBoxes<N> {
         let margin = (self.margin() + Self::BOXES as i16) as u64;
         margin << Self::EDGES | u64::from(self.edges)
     }
+
+    fn exchanged(&self) -> Option<Self> {
+        let [black, white] = self.boxes;
+        Some(DotsAndBoxes {
+            boxes: [white, black],
+            to_move: !self.to_move,
+            ..*self
+        })
+    }
 }
 
 /// Knowledge that makes the search faster. The game works without it, with `NoKnowledge`.
@@ -226,6 +235,9 @@ impl<const N: usize> Notation for DotsAndBoxes<N> {
         let boxes = Side::BOTH.map(|side| u128::from(self.boxes[side.index()]) << Self::EDGES);
         Planes::new([self.edges.into(), boxes[0], boxes[1]])
     }
+
+    /// Only the edges: whose a box is changes nothing but the count.
+    const GROUPED_KINDS: usize = 1;
 
     fn plane_points() -> Vec<(i16, i16)> {
         let point = |vertex: Vertex| {

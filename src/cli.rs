@@ -61,7 +61,7 @@ the start itself. `#` or `%` begins a comment. With --check the last field is a 
 an .obf line it is the best of the values after `;`.
 
 Each value goes to standard output, with the number of its line: `7: win in 13, 812 nodes`. A summary \
-goes to standard error. The exit code is 1 if a line was not a position or a value was wrong.";
+goes to standard error. The exit code is 1 if a line could not be read or a value was wrong.";
 
 /// The whole command line.
 #[derive(Debug, Parser)]

@@ -215,6 +215,37 @@ fn a_log_on_a_full_disk_is_reported_once_and_is_no_reason_to_stop() {
 }
 
 #[test]
+fn output_that_cannot_be_written_is_told_on_standard_error() {
+    if !std::path::Path::new(FULL).exists() {
+        return eprintln!("skipped: there is no {FULL}");
+    }
+    for args in [
+        &["--help"][..],
+        &["-V"],
+        &["help", "solve"],
+        &["man"],
+        &["completions", "bash"],
+        &["perft", "1"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open(FULL);
+        let output = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"))
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(full.expect("it opens"))
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {output:?}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.starts_with("heelstone: "), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn one_is_no_plural() {
+    assert!(output_of(&["perft", "0"]).starts_with("perft 0: 1 sequence, 0 finished, "));
+}
+
+#[test]
 fn a_file_of_commands_without_an_end_is_an_error() {
     if !std::path::Path::new(FULL).exists() {
         return eprintln!("skipped: there is no {FULL}");

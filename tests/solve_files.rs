@@ -177,7 +177,7 @@ fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
                 .and(contains("heelstone: standard input:5: neither "))
                 .and(contains("heelstone: standard input:6: neither "))
                 .and(contains("2 positions: 1 win, 0 draws, 1 loss"))
-                .and(contains("heelstone: 5 lines are not positions"))
+                .and(contains("heelstone: 5 lines cannot be read"))
                 .and(contains("panicked").not()),
         );
     let bytes: &[u8] = b"\xff\xfe\x00\n";
@@ -186,7 +186,43 @@ fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
         .assert()
         .code(1)
         .stdout(is_empty())
-        .stderr(contains("heelstone: 1 line is not a position"));
+        .stderr(contains("heelstone: 1 line cannot be read"));
+}
+
+#[test]
+fn what_stands_for_a_value_and_is_none_is_named_and_lines_without_one_are_counted() {
+    solve("connect4", &["--check"])
+        .write_stdin(
+            "7422341735647741166133573473242566 wn\n\
+             7422341735647741166133573473242566 win on 7\n\
+             7422341735647741166133573473242566\n\
+             4444444 +1\n\
+             7422341735647741166133573473242566 +1\n",
+        )
+        .assert()
+        .code(1)
+        .stderr(
+            contains(":1: \"wn\" is not a value, such as +6, draw or win in 13\n")
+                .and(contains(":2: \"win on 7\" is not a value, such as"))
+                .and(contains(":4: move 7, \"4\": illegal move\n"))
+                .and(contains("0 wrong of 1 checked, 1 without a value\n"))
+                .and(contains("3 lines cannot be read")),
+        );
+    // Without --check there are no values.
+    solve("connect4", &[])
+        .write_stdin("7422341735647741166133573473242566 wn\n")
+        .assert()
+        .code(1)
+        .stderr(contains("is not a value").not());
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named() {
+    for path in [env!("CARGO_TARGET_TMPDIR"), "/no/such/file"] {
+        let reason = format!("heelstone: cannot read {path}: ");
+        let mut command = solve("connect4", &[path]);
+        command.assert().code(2).stderr(contains(reason));
+    }
 }
 
 #[test]

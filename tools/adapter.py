@@ -78,14 +78,29 @@ class Pipes:
 Commands = dict[str, Callable[[list[str]], str]]
 
 
-def with_common(commands: Commands, name: str, protocol: str, version: str) -> Commands:
-    """The commands of an adapter, with those that are the same for all."""
+def only(value: str, refusal: str) -> Callable[[list[str]], str]:
+    """A command whose arguments have to be these."""
+
+    def accept(args: list[str]) -> str:
+        if " ".join(args).lower() != value:
+            raise Fault(refusal)
+        return ""
+
+    return accept
+
+
+def with_common(
+    commands: Commands, game: str, size: str, name: str, protocol: str, version: str
+) -> Commands:
+    """The commands of an adapter, with those that are the same for all but for the game."""
     own: Commands = {
         "protocol_version": lambda _: "2",
         "name": lambda _: name or protocol,
         "version": lambda _: "" if name else version,
         "known_command": lambda args: str(args[0] in own).lower(),
         "list_commands": lambda _: "\n".join(own),
+        "boardsize": only(size, "unacceptable size"),
+        "set_game": only(game, "game not supported"),
         "komi": lambda _: "",
         "quit": lambda _: "",
         **commands,

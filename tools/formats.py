@@ -191,6 +191,25 @@ def show_weights(data: bytes) -> None:
         print(f"stage {stage}: {min(of_stage)} to {max(of_stage)}")
 
 
+def learnt(data: bytes) -> tuple[dict, tuple]:
+    """The head of a file of learnt weights, or of a training, and its numbers."""
+    expect(zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little"), "it is damaged")
+    kind, head, packed = data[:-4].split(b"\n", 2)
+    found = json.loads(head)
+    expect(found["format"] == 1, "this version is not known")
+    numbers = zlib.decompress(packed, wbits=-15)
+    form = ("h", 2) if kind == b"heelstone weights" else ("f", 4)
+    return found, struct.unpack(f"<{len(numbers) // form[1]}{form[0]}", numbers)
+
+
+def show_learnt(data: bytes) -> None:
+    """Print a summary of what was learnt."""
+    head, numbers = learnt(data)
+    print(f"game: {head['game']} {head['size']}\ngames: {head['games']}, seed {head['seed']}")
+    print(f"groups: {len(head['features']['groups'])}\nplaces: {len(head['board']['points'])}")
+    print(f"numbers: {len(numbers)}, {min(numbers)} to {max(numbers)}")
+
+
 def main(words: list[str]) -> None:
     if len(words) not in (1, 2) or words[0] in ("-h", "--help"):
         sys.exit(__doc__)
@@ -200,6 +219,8 @@ def main(words: list[str]) -> None:
         show_values(data, key)
     elif data.startswith(b'{"journal":'):
         show_match(data)
+    elif data.startswith((b"heelstone weights\n", b"heelstone training\n")):
+        show_learnt(data)
     else:
         show_weights(data)
 

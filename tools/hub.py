@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs an engine of international draughts that speaks Hub, version 2, as a GTP engine:
+"""Runs an engine of international draughts that speaks Hub, version 1 or 2, as a GTP engine:
 
     tools/match.py run --game draughts --time 0.1 --engine target/release/heelstone \\
         --engine "tools/hub.py --rules target/release/heelstone --name 'dame 0.2' dame hub"
@@ -79,17 +79,60 @@ def hub_name(state: dict[str, Any], move: str) -> str:
     return "x".join(ends + [str(square) for square in sorted(captured)])
 
 
-class Player:
-    """One game on both programs, with the limit for a move."""
+class Engine:
+    """An engine that speaks Hub 2, and its version."""
 
-    def __init__(self, engine: Pipes, rules: Rules) -> None:
+    def __init__(self, pipes: Pipes, version: str) -> None:
+        self.pipes, self.version = pipes, version
+        self.limit: tuple[str, float] = ("move-time", 1.0)
+
+    def new_game(self) -> None:
+        self.pipes.send("new-game")
+
+    def choose(self, start: str, moves: list[str]) -> str:
+        """The move of the engine after these moves."""
+        name, value = self.limit
+        self.pipes.send(f'pos pos={start} moves="{" ".join(moves)}"')
+        self.pipes.send(f"level {name}={value:g}")
+        self.pipes.send("go think")
+        return fields(self.pipes.wait_for("done", self.patience())).get("move", "")
+
+    def patience(self) -> float:
+        name, value = self.limit
+        return PATIENCE + (value if name == "move-time" else 0.0)
+
+
+class FormerEngine(Engine):
+    """An engine that speaks Hub 1, which takes moves one by one."""
+
+    def new_game(self) -> None:
+        self.pipes.send("new")
+
+    def choose(self, start: str, moves: list[str]) -> str:
+        name, value = self.limit
+        if name == "nodes":
+            raise Fault("Hub 1 has no limit of nodes")
+        # The side to move is a small letter here.
+        self.pipes.send(f"pos {start[0].lower()}{start[1:]}")
+        for move in moves:
+            self.pipes.send(f"move {move}")
+        # In milliseconds.
+        self.pipes.send(f"depth {value:.0f}" if name == "depth" else f"time {1000 * value:.0f}")
+        self.pipes.send("go")
+        reply = self.pipes.wait_for("move", self.patience()).split()
+        return reply[1] if len(reply) > 1 else ""
+
+
+class Player:
+    """One game on both programs."""
+
+    def __init__(self, engine: Engine, rules: Rules) -> None:
         self.engine, self.rules = engine, rules
-        self.level = "move-time=1"
         self.begin()
 
     def begin(self) -> None:
         self.rules.ask("clear_board")
-        self.engine.send("new-game")
+        self.engine.new_game()
         self.start = squares_of(self.rules.state())
         self.moves: list[str] = []
 
@@ -106,12 +149,7 @@ class Player:
         self.moves.pop()
 
     def choose(self) -> str:
-        moves = " ".join(self.moves)
-        self.engine.send(f'pos pos={self.start} moves="{moves}"')
-        self.engine.send(f"level {self.level}")
-        self.engine.send("go think")
-        seconds = float(fields("level " + self.level).get("move-time", "0"))
-        move = fields(self.engine.wait_for("done", PATIENCE + seconds)).get("move")
+        move = self.engine.choose(self.start, self.moves)
         if not move:
             raise Fault("the engine told no move")
         return move
@@ -120,12 +158,10 @@ class Player:
 class Gtp:
     """The commands, by name."""
 
-    def __init__(self, player: Player, name: str, version: str) -> None:
+    def __init__(self, player: Player, name: str) -> None:
         self.player = player
         commands: Commands = {
-            "boardsize": self.board_size,
             "clear_board": self.clear_board,
-            "set_game": self.set_game,
             "play": self.play,
             "undo": self.undo,
             "genmove": self.generate,
@@ -133,17 +169,8 @@ class Gtp:
             "nodes": lambda args: self.limit("nodes", args),
             "timelimit": lambda args: self.limit("move-time", args),
         }
-        self.commands = with_common(commands, name, "Hub", version)
-
-    def board_size(self, args: list[str]) -> str:
-        if args[0] != "10":
-            raise Fault("unacceptable size")
-        return ""
-
-    def set_game(self, args: list[str]) -> str:
-        if " ".join(args).lower() != "draughts":
-            raise Fault("game not supported")
-        return ""
+        version = player.engine.version
+        self.commands = with_common(commands, "draughts", "10", name, "Hub", version)
 
     def clear_board(self, _: list[str]) -> str:
         self.player.begin()
@@ -162,18 +189,23 @@ class Gtp:
 
     def limit(self, name: str, args: list[str]) -> str:
         if args[0] != "none":
-            self.player.level = f"{name}={float(args[0]):g}"
+            self.player.engine.limit = (name, float(args[0]))
         return ""
 
 
-def begin(engine: Pipes) -> str:
-    """Greets the engine, and returns the version of its protocol."""
-    engine.send("hub")
-    version = fields(engine.wait_for("id")).get("version", "")
-    engine.wait_for("wait")
-    engine.send("init")
-    engine.wait_for("ready")
-    return version
+def begin(pipes: Pipes) -> Engine:
+    """Greets the engine, and sees by its answer which version it speaks."""
+    pipes.send("hub")
+    told: str | None = None
+    while not (line := pipes.wait_for("")).startswith("wait"):
+        if line.startswith("id "):
+            told = fields(line).get("version", "")
+    if told is None:
+        # Others think from the first move on.
+        pipes.send("set book false")
+    pipes.send("init")
+    pipes.wait_for("ready")
+    return FormerEngine(pipes, "") if told is None else Engine(pipes, told)
 
 
 def main() -> None:
@@ -182,13 +214,12 @@ def main() -> None:
     options = options_of(parser)
     try:
         rules = Rules(options.rules)
-        engine = Pipes(options.engine, options.folder)
-        version = begin(engine)
-        gtp = Gtp(Player(engine, rules), options.name, version)
+        pipes = Pipes(options.engine, options.folder)
+        gtp = Gtp(Player(begin(pipes), rules), options.name)
     except (OSError, Fault) as error:
         sys.exit(f"hub.py: {options.engine[0]}: {error}")
     serve(gtp.commands)
-    engine.quit()
+    pipes.quit()
     rules.quit()
 
 

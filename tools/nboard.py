@@ -106,26 +106,14 @@ class Gtp:
     def __init__(self, player: Player, name: str) -> None:
         self.player = player
         commands: Commands = {
-            "boardsize": self.board_size,
             "clear_board": self.clear_board,
-            "set_game": self.set_game,
             "play": self.play,
             "undo": self.undo,
             "genmove": self.generate,
             "depth": self.depth,
             "timelimit": self.time_limit,
         }
-        self.commands = with_common(commands, name, "NBoard", "2")
-
-    def board_size(self, args: list[str]) -> str:
-        if args[0] != "8":
-            raise Fault("unacceptable size")
-        return ""
-
-    def set_game(self, args: list[str]) -> str:
-        if args[0].lower() != "othello":
-            raise Fault("game not supported")
-        return ""
+        self.commands = with_common(commands, "othello", "8", name, "NBoard", "2")
 
     def clear_board(self, _: list[str]) -> str:
         self.player.moves.clear()

@@ -129,10 +129,10 @@ fn verify(registry: Registry, args: Verify, out: &mut dyn Write) -> Result<(), F
     } = verified.map_err(|error| Failure::Run(error.into()))?;
     let told = writeln!(
         out,
-        "{}: no fault found: {} positions, {inner} follow from others or are decided at sight, \
+        "{}: no fault found: {}, {inner} follow from others or are decided at sight, \
          {sample} of {last} judged again",
         book.name(),
-        book.len()
+        super::count(book.len() as u64, "position", "positions")
     );
     told.map_err(|error| Failure::Run(error.into()))
 }

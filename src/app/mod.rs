@@ -52,15 +52,21 @@ fn start(registry: Registry) -> ExitCode {
     let matches = cli::command(&registry).try_get_matches();
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help and version arrive as errors too; a broken pipe is no failure.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
-        }
+        Err(error) => return tell(&error),
     };
     match carry_out(cli, registry) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// Prints what is wrong with the arguments, or the help or version that they ask for.
+fn tell(told: &clap::Error) -> ExitCode {
+    let printed = told.print().and_then(|()| io::stdout().flush());
+    match printed {
+        _ if told.use_stderr() => ExitCode::from(2),
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => Failure::Run(error.into()).report(),
     }
 }
 
@@ -91,10 +97,15 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// A number with the noun that it counts.
+fn count(number: u64, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
+
 fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
     logger::start(&cli.log).map_err(Failure::Usage)?;
     let mut out = io::stdout().lock();
-    match cli.command {
+    let done = match cli.command {
         None => {
             drop(out);
             return serve(&cli.serve, registry);
@@ -150,8 +161,8 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
         Some(Command::Book(args)) => return book::run(registry, args.command, &mut out),
         Some(Command::Completions { shell }) => pages::completions(&registry, shell, &mut out),
         Some(Command::Man { page }) => pages::man(&registry, page.as_deref(), &mut out),
-    }
-    .map_err(Failure::Run)
+    };
+    done.and_then(|()| Ok(out.flush()?)).map_err(Failure::Run)
 }
 
 /// Creates an engine at the start of a game.

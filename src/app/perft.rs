@@ -61,8 +61,9 @@ fn count_by_move(session: &mut Session, plies: u32, out: &mut dyn Write) -> Resu
         session.undo(1)?;
         writeln!(
             out,
-            "{name}: {} sequences, {} finished",
-            count.sequences, count.finished
+            "{name}: {}, {} finished",
+            sequences(count.sequences),
+            count.finished
         )?;
         sum.sequences += count.sequences;
         sum.finished += count.finished;
@@ -70,15 +71,18 @@ fn count_by_move(session: &mut Session, plies: u32, out: &mut dyn Write) -> Resu
     Ok(sum)
 }
 
+fn sequences(number: u64) -> String {
+    super::count(number, "sequence", "sequences")
+}
+
 fn report(plies: u32, count: game::Perft, time: Duration, out: &mut dyn Write) -> Result<()> {
-    let game::Perft {
-        sequences,
-        finished,
-    } = count;
-    let per_second = (sequences + finished) as f64 / time.as_secs_f64().max(1e-9);
+    let leaves = count.sequences + count.finished;
+    let per_second = leaves as f64 / time.as_secs_f64().max(1e-9);
     Ok(writeln!(
         out,
-        "perft {plies}: {sequences} sequences, {finished} finished, {:.3} s, {:.1} M leaves/s",
+        "perft {plies}: {}, {} finished, {:.3} s, {:.1} M leaves/s",
+        sequences(count.sequences),
+        count.finished,
         time.as_secs_f64(),
         per_second / 1e6,
     )?)

@@ -34,18 +34,22 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
         save(&*training, &args.file, &state)?;
         writeln!(
             out,
-            "{} games, {:.0} s",
-            training.games(),
+            "{}, {:.0} s",
+            games(training.games()),
             start.elapsed().as_secs_f64()
         )?;
     }
     writeln!(
         out,
-        "{}: learnt from {} games",
+        "{}: learnt from {}",
         args.file.display(),
-        training.games()
+        games(training.games())
     )?;
     Ok(())
+}
+
+fn games(number: u64) -> String {
+    super::count(number, "game", "games")
 }
 
 /// Goes on with a training, or begins one.

@@ -124,8 +124,12 @@ pub trait Game: Notation + Symmetry {
     /// Its levels below full strength, the weakest first. Full strength is the last level.
     const LEVELS: &'static [Strength] = Strength::USUAL;
 
+    /// What `train` has learnt of this game and size, as its file of weights: the evaluation `learned`, which is then
+    /// the default.
+    const WEIGHTS: Option<&'static [u8]> = None;
+
     /// The files of this game and size that a program with the feature `apart` is built without. There,
-    /// `BOOK` is `None`.
+    /// `BOOK` and `WEIGHTS` are `None`.
     const DATA: &'static [Data] = &[];
 
     /// The position in which a game begins.

@@ -117,9 +117,26 @@ pub trait Notation: Rules {
     }
 
     /// Where each place of [`Notation::planes`] is, as in the drawing. Defaults to none: what stands where is read
-    /// from the drawing, which takes long.
+    /// from the drawing, which takes long. Places may be left unused, at [`Planes::OFF_THE_BOARD`].
     fn plane_points() -> Vec<(i16, i16)> {
         Vec::new()
+    }
+
+    /// The number of kinds of [`Notation::planes`], the first ones, whose combinations on neighbouring places a learnt
+    /// evaluation knows. Of the other kinds, which should be rare, it knows only what each place is worth. Defaults
+    /// to all kinds; the fewer there are, the more places can be seen together.
+    const GROUPED_KINDS: usize = Planes::MOST;
+
+    /// Returns true if a learnt evaluation may judge the position as it is; false if it has to be played on first,
+    /// as where a capture is due. Defaults to true.
+    fn is_settled(&self) -> bool {
+        true
+    }
+
+    /// The learnt value of this position, seen from Black, after what the game knows better, such as endings that are
+    /// drawn in spite of all material; 1,000 is an expected result of tanh(1). Defaults to the value as it is.
+    fn temper(&self, learnt: i32) -> i32 {
+        learnt
     }
 
     /// The lines through places of [`Notation::drawing`] to show: those that won the game or, if

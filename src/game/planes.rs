@@ -10,6 +10,8 @@ impl Planes {
     pub const MOST: usize = 7;
     /// The most places.
     pub const PLACES: usize = 128;
+    /// The point of a place that is not on the board.
+    pub const OFF_THE_BOARD: (i16, i16) = (i16::MAX, i16::MAX);
     /// All places are empty.
     pub const EMPTY: Planes = Planes([0; Planes::MOST]);
 

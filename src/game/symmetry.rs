@@ -14,6 +14,13 @@ pub trait Symmetry: Rules {
         std::iter::once(self.clone())
     }
 
+    /// Returns the position in which each side has what the other one has here, and is to move if the other one is
+    /// here. Its exact value is the opposite. Defaults to `None`: the game is not the same to both sides, or does not
+    /// tell. What is learnt of one side then serves the other one as well.
+    fn exchanged(&self) -> Option<Self> {
+        None
+    }
+
     /// Returns the representative image, the same for each of them. Defaults to the one with the
     /// smallest [`Rules::key`].
     #[must_use]

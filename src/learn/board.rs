@@ -21,6 +21,14 @@ pub(crate) struct Board {
 }
 
 impl Board {
+    /// Where a place is that no position uses.
+    pub(super) const OFF: (i16, i16) = Planes::OFF_THE_BOARD;
+
+    /// The places that are used.
+    pub(super) fn squares(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.points.len()).filter(|&place| self.points[place] != Board::OFF)
+    }
+
     /// The board of a game, as some of its positions show it.
     ///
     /// # Errors

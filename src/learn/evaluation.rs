@@ -1,13 +1,29 @@
 //! Evaluating with what was learnt.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::weights::Weights;
 use crate::game::{Evaluation, Notation, Selectivity, Turn};
 
-/// The sum of learnt weights.
-#[derive(Clone, Debug)]
-pub(crate) struct Learned(pub(crate) Arc<Weights>);
+/// The sum of learnt weights. Those that ship are unpacked when they are first used.
+#[derive(Clone)]
+pub(crate) struct Learned(Arc<LazyLock<Weights, Unpack>>);
+
+type Unpack = Box<dyn FnOnce() -> Weights + Send>;
+
+impl Learned {
+    /// The evaluation with these weights that ship; `None` if they are none of this kind.
+    pub(crate) fn shipped(bytes: &'static [u8]) -> Option<Learned> {
+        let unpack = || Weights::from_bytes(bytes).expect("the weights that ship are whole");
+        Weights::are_in(bytes).then(|| Learned(Arc::new(LazyLock::new(Box::new(unpack)))))
+    }
+}
+
+impl From<Weights> for Learned {
+    fn from(weights: Weights) -> Learned {
+        Learned(Arc::new(LazyLock::new(Box::new(|| weights))))
+    }
+}
 
 /// The largest value.
 const LARGEST: i32 = 15_000;
@@ -18,10 +34,15 @@ impl<R: Notation> Evaluation<R> for Learned {
     fn start(&self, _: &R) {}
 
     fn value(&self, position: &R, (): &()) -> i32 {
-        let Learned(weights) = self;
-        let indices = weights.tuples.indices(&weights.board.planes(position));
+        let weights = &**self.0;
+        let planes = weights.board.planes(position);
         let to_move = Turn::side(position.turn());
-        weights.sum(&indices, to_move).clamp(-LARGEST, LARGEST)
+        let value = position.temper(weights.sum(&planes, to_move));
+        value.clamp(-LARGEST, LARGEST)
+    }
+
+    fn is_stable(&self, position: &R) -> bool {
+        position.is_settled()
     }
 
     fn selectivity(&self) -> Selectivity {

@@ -2,11 +2,12 @@
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit as inflate;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use super::board::Board;
-use super::tuples::Tuples;
+use super::features::{Features, Group, Plan};
+use super::symmetries::Exchange;
 use crate::release::RELEASE;
 
 /// The version of the format.
@@ -35,7 +36,7 @@ pub(super) fn write(
     kind: &str,
     origin: &Origin,
     board: &Board,
-    tuples: &Tuples,
+    features: &Features,
     numbers: &[u8],
 ) -> Vec<u8> {
     let mut head = Map::new();
@@ -46,7 +47,7 @@ pub(super) fn write(
     head.insert("seed".into(), origin.seed.into());
     head.insert("games".into(), origin.games.into());
     head.insert("board".into(), board.to_json());
-    head.insert("groups".into(), tuples.groups.clone().into());
+    head.insert("features".into(), plan_to_json(&features.plan));
     let mut bytes = format!("{kind}\n{}\n", Value::Object(head)).into_bytes();
     bytes.extend(compress_to_vec(numbers, PACKING));
     let checksum = crc32fast::hash(&bytes);
@@ -58,7 +59,7 @@ pub(super) fn write(
 pub(super) struct Content {
     pub(super) origin: Origin,
     pub(super) board: Board,
-    pub(super) tuples: Tuples,
+    pub(super) features: Features,
     pub(super) numbers: Vec<u8>,
 }
 
@@ -101,19 +102,59 @@ fn of_parts(head: &Value, packed: &[u8], each: usize) -> Option<Content> {
         games: head["games"].as_u64()?,
     };
     let board = Board::from_json(&head["board"])?;
-    let groups: Vec<Vec<u8>> = serde_json::from_value(head["groups"].clone()).ok()?;
-    if !Tuples::fit(&board, &groups) {
-        return None;
-    }
-    let tuples = Tuples::of(&board, groups);
-    let length = each * 2 * tuples.weights();
+    let plan = plan_of_json(&head["features"]).filter(|plan| plan.fits(&board))?;
+    let features = Features::new(&board, plan);
+    let length = each * features.weights();
     let numbers = inflate(packed, length)
         .ok()
         .filter(|numbers| numbers.len() == length)?;
     Some(Content {
         origin,
         board,
-        tuples,
+        features,
         numbers,
+    })
+}
+
+fn plan_to_json(plan: &Plan) -> Value {
+    let group = |group: &Group| json!({"table": group.table, "places": group.places});
+    json!({
+        "groups": plan.groups.iter().map(group).collect::<Vec<_>>(),
+        "grouped": plan.grouped,
+        "alone": plan.alone,
+        "exchange": plan.exchange.as_ref().map(|exchange| json!({
+            "places": exchange.places,
+            "kinds": exchange.kinds,
+        })),
+    })
+}
+
+fn plan_of_json(value: &Value) -> Option<Plan> {
+    let bytes = |value: &Value| serde_json::from_value::<Vec<u8>>(value.clone()).ok();
+    let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    let group = |value: &Value| {
+        Some(Group {
+            table: number(&value["table"])?,
+            places: bytes(&value["places"])?,
+        })
+    };
+    let exchange = |value: &Value| {
+        Some(Exchange {
+            places: bytes(&value["places"])?,
+            kinds: bytes(&value["kinds"])?,
+        })
+    };
+    Some(Plan {
+        groups: value["groups"]
+            .as_array()?
+            .iter()
+            .map(group)
+            .collect::<Option<_>>()?,
+        grouped: number(&value["grouped"])?,
+        alone: bytes(&value["alone"])?,
+        exchange: match &value["exchange"] {
+            Value::Null => None,
+            value => Some(exchange(value)?),
+        },
     })
 }

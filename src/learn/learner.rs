@@ -3,10 +3,10 @@
 //! other [Beal and Smith 1999].
 
 use super::board::Board;
+use super::features::{Features, Plan};
 use super::file::Origin;
-use super::tuples::{Indices, Tuples};
 use super::weights::Weights;
-use crate::game::{Notation, Side};
+use crate::game::{Notation, Planes, Side, Symmetry};
 
 /// How far a result reaches back: 0 to the last position only, 1 to all equally.
 const LAMBDA: f32 = 0.95;
@@ -22,8 +22,10 @@ pub(super) struct Cell {
 
 /// A position of a game, as a learner sees it.
 pub(super) struct Seen {
-    pub(super) indices: Indices,
+    pub(super) planes: Planes,
     pub(super) to_move: Side,
+    /// False if nothing is to be learnt of it.
+    pub(super) is_settled: bool,
     /// True if the move played there was chosen at random.
     pub(super) at_random: bool,
 }
@@ -31,9 +33,8 @@ pub(super) struct Seen {
 /// The weights of a board while they are learnt.
 pub(crate) struct Learner {
     pub(super) board: Board,
-    pub(super) tuples: Tuples,
-    /// The weights of the positions in which Black is to move, then those of White.
-    pub(super) cells: [Vec<Cell>; 2],
+    pub(super) features: Features,
+    pub(super) cells: Vec<Cell>,
     pub(crate) origin: Origin,
 }
 
@@ -42,53 +43,57 @@ impl Learner {
     ///
     /// # Errors
     /// A sentence if there is nothing to learn from.
-    pub(crate) fn new<R: Notation>(positions: &[R], origin: Origin) -> Result<Learner, String> {
+    pub(crate) fn new<R: Notation + Symmetry>(
+        positions: &[R],
+        origin: Origin,
+    ) -> Result<Learner, String> {
         let board = Board::of(positions)?;
-        let tuples = Tuples::strips(&board);
-        let cells = vec![Cell::default(); tuples.weights()];
+        let features = Features::new(&board, Plan::of(&board, positions));
         Ok(Learner {
+            cells: vec![Cell::default(); features.weights()],
             board,
-            tuples,
-            cells: [cells.clone(), cells],
+            features,
             origin,
         })
     }
 
-    /// The contents of the board, as indices.
-    pub(super) fn see<R: Notation>(&self, position: &R) -> Indices {
-        self.tuples.indices(&self.board.planes(position))
-    }
-
-    /// The value before it is squeezed between -1 and 1, seen from Black.
-    pub(super) fn sum(&self, indices: &Indices, to_move: Side) -> f32 {
-        let cells = &self.cells[to_move.index()];
-        self.tuples
-            .active(indices)
-            .map(|cell| cells[cell].weight)
-            .sum()
+    /// The value of a position before it is squeezed between -1 and 1, seen from Black.
+    pub(super) fn sum(&self, planes: &Planes, to_move: Side) -> f32 {
+        let mut sum = 0.0;
+        self.features
+            .for_each(planes, to_move, |cell| sum += self.cells[cell].weight);
+        self.features.sign(to_move) as f32 * sum
     }
 
     /// Learns from a game with this result, seen from Black.
     pub(super) fn learn(&mut self, game: &[Seen], result: f32) {
-        let mut target = result;
+        let mut target = Some(result);
         for seen in game.iter().rev() {
-            let value = self.sum(&seen.indices, seen.to_move).tanh();
             if seen.at_random {
                 // What came of a move that was not meant says nothing of the positions before it.
-                target = value;
-            } else {
-                self.correct(seen, (target - value) * (1.0 - value * value));
-                target = (1.0 - LAMBDA) * value + LAMBDA * target;
+                target = None;
             }
+            if !seen.is_settled {
+                continue;
+            }
+            let value = self.sum(&seen.planes, seen.to_move).tanh();
+            target = Some(match target {
+                None => value,
+                Some(target) => {
+                    self.correct(seen, (target - value) * (1.0 - value * value));
+                    (1.0 - LAMBDA) * value + LAMBDA * target
+                }
+            });
         }
         self.origin.games += 1;
     }
 
-    /// Moves the weights of a position towards an error.
+    /// Moves the weights of a position towards an error, seen from Black.
     fn correct(&mut self, seen: &Seen, error: f32) {
-        let cells = &mut self.cells[seen.to_move.index()];
-        let share = error / self.tuples.groups.len() as f32;
-        for cell in self.tuples.active(&seen.indices) {
+        let error = self.features.sign(seen.to_move) as f32 * error;
+        let share = error / self.features.plan.groups.len() as f32;
+        let cells = &mut self.cells;
+        self.features.for_each(&seen.planes, seen.to_move, |cell| {
             let cell = &mut cells[cell];
             let rate = if cell.size > 0.0 {
                 cell.error.abs() / cell.size
@@ -98,7 +103,7 @@ impl Learner {
             cell.weight += rate * share;
             cell.error += error;
             cell.size += error.abs();
-        }
+        });
     }
 
     /// What was learnt so far, rounded.
@@ -107,11 +112,8 @@ impl Learner {
         Weights {
             origin: self.origin.clone(),
             board: self.board.clone(),
-            tuples: self.tuples.clone(),
-            tables: self
-                .cells
-                .each_ref()
-                .map(|cells| cells.iter().map(round).collect()),
+            features: self.features.clone(),
+            numbers: self.cells.iter().map(round).collect(),
         }
     }
 }

@@ -3,11 +3,12 @@
 
 mod board;
 mod evaluation;
+mod features;
 mod file;
 mod learner;
 mod self_play;
 mod state;
-mod tuples;
+mod symmetries;
 mod weights;
 
 pub(crate) use evaluation::Learned;

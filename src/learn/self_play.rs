@@ -44,18 +44,20 @@ pub(crate) fn play<R: Notation>(learner: &mut Learner, start: fn() -> R) {
         position = match position.turn() {
             Turn::Chance => roll(&position, &mut rng),
             turn => {
-                let to_move = turn.side();
-                let at_random = game.len() < opening || rng.f32() < AT_RANDOM;
+                let is_settled = position.is_settled();
+                // Captures that are due are no choice to explore.
+                let at_random = game.len() < opening || is_settled && rng.f32() < AT_RANDOM;
                 game.push(Seen {
-                    indices: learner.see(&position),
-                    to_move,
+                    planes: learner.board.planes(&position),
+                    to_move: turn.side(),
+                    is_settled,
                     at_random,
                 });
                 if at_random {
                     let moves = position.legal_moves();
                     position.after(moves[rng.usize(..moves.len())])
                 } else {
-                    best(learner, &position, to_move)
+                    best(learner, &position)
                 }
             }
         };
@@ -82,22 +84,38 @@ fn roll<R: Notation>(position: &R, rng: &mut Rng) -> R {
     position.after(rolls[0])
 }
 
+/// The most plies until a position is judged as it is.
+const FARTHEST: u32 = 16;
+
 /// The position after the best move, as far as the learner knows.
-fn best<R: Notation>(learner: &Learner, position: &R, to_move: Side) -> R {
-    let sign_of = if to_move == Side::Black { 1.0 } else { -1.0 };
-    let worth = |next: &R| match next.outcome() {
-        Some(outcome) => sign(outcome) * f32::INFINITY,
-        None => learner.sum(&learner.see(next), next.turn().side()),
-    };
+fn best<R: Notation>(learner: &Learner, position: &R) -> R {
     let nexts = position
         .legal_moves()
         .into_iter()
         .map(|mv| position.after(mv));
-    let ranked = nexts.map(|next| {
-        let worth = worth(&next);
-        // A draw is worth 0, not nothing.
-        (if worth.is_nan() { 0.0 } else { sign_of * worth }, next)
-    });
+    let sign = sign_of(position.turn().side());
+    let ranked = nexts.map(|next| (sign * worth(learner, &next, FARTHEST), next));
     let best = ranked.max_by(|(a, _), (b, _)| a.total_cmp(b));
     best.map_or_else(|| position.clone(), |(_, next)| next)
+}
+
+/// What a position is worth once it is settled, seen from Black.
+fn worth<R: Notation>(learner: &Learner, position: &R, left: u32) -> f32 {
+    if let Some(outcome) = position.outcome() {
+        // More than all that is not certain; a draw is worth 0.
+        return sign(outcome) * f32::MAX;
+    }
+    let turn = position.turn();
+    if left == 0 || turn == Turn::Chance || position.is_settled() {
+        return learner.sum(&learner.board.planes(position), turn.side());
+    }
+    let sign = sign_of(turn.side());
+    let nexts = position.legal_moves().into_iter();
+    let worths = nexts.map(|mv| sign * worth(learner, &position.after(mv), left - 1));
+    sign * worths.max_by(f32::total_cmp).unwrap_or(0.0)
+}
+
+/// 1 if more is better for the side.
+fn sign_of(side: Side) -> f32 {
+    if side == Side::Black { 1.0 } else { -1.0 }
 }

@@ -9,12 +9,12 @@ impl Learner {
     /// The bytes of a file from which the learner goes on as if it had never stopped.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let of_cell = |cell: &Cell| [cell.weight, cell.error, cell.size].map(f32::to_le_bytes);
-        let numbers = self.cells.iter().flatten().flat_map(of_cell).flatten();
+        let numbers = self.cells.iter().flat_map(of_cell).flatten();
         file::write(
             KIND,
             &self.origin,
             &self.board,
-            &self.tuples,
+            &self.features,
             &numbers.collect::<Vec<_>>(),
         )
     }
@@ -31,13 +31,11 @@ impl Learner {
             error: number(&bytes[4..8]),
             size: number(&bytes[8..]),
         };
-        let half = |bytes: &[u8]| bytes.chunks_exact(12).map(cell).collect();
-        let (black, white) = content.numbers.split_at(content.numbers.len() / 2);
         Ok(Learner {
-            cells: [half(black), half(white)],
+            cells: content.numbers.chunks_exact(12).map(cell).collect(),
             origin: content.origin,
             board: content.board,
-            tuples: content.tuples,
+            features: content.features,
         })
     }
 }

@@ -1,9 +1,9 @@
 //! What was learnt, in whole numbers: the weights that an evaluation uses, and their file.
 
 use super::board::Board;
+use super::features::Features;
 use super::file::{self, FileError, Origin};
-use super::tuples::{Indices, Tuples};
-use crate::game::Side;
+use crate::game::{Planes, Side};
 
 const KIND: &str = "heelstone weights";
 
@@ -12,9 +12,8 @@ const KIND: &str = "heelstone weights";
 pub(crate) struct Weights {
     pub(crate) origin: Origin,
     pub(super) board: Board,
-    pub(super) tuples: Tuples,
-    /// The weights of the positions in which Black is to move, then those of White.
-    pub(super) tables: [Vec<i16>; 2],
+    pub(super) features: Features,
+    pub(super) numbers: Vec<i16>,
 }
 
 impl Weights {
@@ -23,26 +22,27 @@ impl Weights {
 
     /// The sum of a position's weights, seen from Black.
     #[inline]
-    pub(super) fn sum(&self, indices: &Indices, to_move: Side) -> i32 {
-        let table = &self.tables[to_move.index()];
-        self.tuples
-            .active(indices)
-            .map(|weight| i32::from(table[weight]))
-            .sum()
+    pub(super) fn sum(&self, planes: &Planes, to_move: Side) -> i32 {
+        let mut sum = 0;
+        self.features.for_each(planes, to_move, |weight| {
+            sum += i32::from(self.numbers[weight])
+        });
+        self.features.sign(to_move) * sum
+    }
+
+    /// Tells whether these bytes begin as a file of weights.
+    pub(super) fn are_in(bytes: &[u8]) -> bool {
+        bytes.starts_with(KIND.as_bytes())
     }
 
     /// The bytes of a file.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let numbers = self
-            .tables
-            .iter()
-            .flatten()
-            .flat_map(|weight| weight.to_le_bytes());
+        let numbers = self.numbers.iter().flat_map(|weight| weight.to_le_bytes());
         file::write(
             KIND,
             &self.origin,
             &self.board,
-            &self.tuples,
+            &self.features,
             &numbers.collect::<Vec<_>>(),
         )
     }
@@ -54,13 +54,11 @@ impl Weights {
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Weights, FileError> {
         let content = file::read(KIND, bytes, size_of::<i16>())?;
         let number = |pair: &[u8]| i16::from_le_bytes([pair[0], pair[1]]);
-        let half = |bytes: &[u8]| bytes.chunks_exact(2).map(number).collect();
-        let (black, white) = content.numbers.split_at(content.numbers.len() / 2);
         Ok(Weights {
-            tables: [half(black), half(white)],
+            numbers: content.numbers.chunks_exact(2).map(number).collect(),
             origin: content.origin,
             board: content.board,
-            tuples: content.tuples,
+            features: content.features,
         })
     }
 }

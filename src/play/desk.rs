@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::clicks::Legal;
 use super::thoughts::Thoughts;
+use crate::files::write_whole;
 use crate::game::{PlaceKind, Side};
 use crate::search::TreeMethod;
 use crate::session::{GameInfo, Noted, Session};
@@ -178,7 +179,8 @@ impl Desk {
     /// Returns a sentence if it cannot be written.
     pub(super) fn save(&self, path: &Path) -> Result<(), String> {
         let record = self.sitting.engine().printsgf() + "\n";
-        fs::write(path, record).map_err(|error| format!("cannot write {}: {error}", path.display()))
+        write_whole(path, record.as_bytes())
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))
     }
 
     /// Loads the game or the position in a file.

@@ -30,7 +30,7 @@ pub enum EngineError {
         known: Vec<&'static str>,
     },
     /// The game has no board of that size.
-    #[error("{game} has no size {size:?}: the sizes are {}", known.join(", "))]
+    #[error("{game} has no size {size:?}: {}", sizes_text(known))]
     UnknownSize {
         /// The game.
         game: &'static str,
@@ -42,6 +42,14 @@ pub enum EngineError {
     /// There are no games at all.
     #[error("no game is known")]
     NoGames,
+}
+
+/// The sizes that a game has, for a sentence.
+fn sizes_text(known: &[String]) -> String {
+    match known {
+        [only] => format!("its only size is {only}"),
+        _ => format!("the sizes are {}", known.join(", ")),
+    }
 }
 
 /// The position in a line of a list of positions. In an `.obf` file the moves and their scores
@@ -213,8 +221,13 @@ impl Engine {
         let first = first.ok_or_else(unknown)?;
         let Some(size) = size else { return Ok(first) };
         let lower = size.to_ascii_lowercase();
+        let number = size.parse::<u32>().ok();
+        let is_wanted = |info: &GameInfo| {
+            let has_number = number.is_some_and(|number| info.board_sizes.contains(&&[number][..]));
+            info.size_name() == lower || has_number
+        };
         self.registry
-            .find(|info| info.name == name && info.size_name() == lower)
+            .find(|info| info.name == name && is_wanted(info))
             .ok_or_else(|| self.unknown_size(first.info.name, size))
     }
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Session;
-use super::position::PASS;
+use super::position::{PASS, is_pass};
 use crate::game::{MoveError, Vertex};
 
 /// A move of a list, counted from 1, cannot be played: a whole sentence.
@@ -43,7 +43,7 @@ impl Session {
 
     /// Tells whether a text is a list of moves from the start of the game.
     pub(crate) fn is_list(&self, text: &str) -> bool {
-        words(text).next().is_some() && self.entry.open().play_list(text).is_ok()
+        !is_empty_list(text) && self.entry.open().play_list(text).is_ok()
     }
 
     fn play_words(&mut self, words: &[&str]) -> Result<(), ListError> {
@@ -80,7 +80,12 @@ impl Session {
             error,
         };
         let Some(length) = length else {
-            return Err(wrong(*number, word, error));
+            let whole = (word, error.clone());
+            let (name, error) = match error {
+                MoveError::Syntax => self.illegal_beginning(word, longest).unwrap_or(whole),
+                _ => whole,
+            };
+            return Err(wrong(*number, name, error));
         };
         for start in (0..word.len()).step_by(length) {
             let name = &word[start..start + length];
@@ -95,27 +100,47 @@ impl Session {
         self.position.copy().play(name).is_ok()
     }
 
+    /// The first move of a word that has the form of several moves, if its form is right and it cannot
+    /// be played here.
+    fn illegal_beginning<'a>(&self, word: &'a str, longest: usize) -> Option<(&'a str, MoveError)> {
+        let mut lengths = (1..=longest).filter(|&length| are_alike(word, length));
+        lengths.find_map(|length| {
+            let name = &word[..length];
+            let error = self.position.copy().play(name).err()?;
+            (error != MoveError::Syntax).then_some((name, error))
+        })
+    }
+
     /// Plays the moves on the board turned or mirrored in any way in which they are legal.
     fn play_turned(&mut self, words: &[&str]) -> bool {
         let (columns, rows) = self.info().size;
-        let moves: Option<Vec<Vertex>> = words.iter().flat_map(|word| vertices(word)).collect();
-        let Some(moves) = moves.filter(|_| self.info().has_vertices) else {
+        let steps: Option<Vec<Step>> = words.iter().flat_map(|word| steps(word)).collect();
+        let Some(steps) = steps.filter(|_| self.info().has_vertices) else {
             return false;
         };
-        let on_board = |vertex: &Vertex| vertex.column < columns && vertex.row < rows;
-        if !moves.iter().all(on_board) {
+        let on_board = |step: &Step| match step {
+            Step::Pass => true,
+            Step::Vertex(vertex) => vertex.column < columns && vertex.row < rows,
+        };
+        if !steps.iter().all(on_board) {
             return false;
         }
         let turns = if columns == rows { 8 } else { 4 };
         (1..turns).any(|turn| {
-            let turned = moves
-                .iter()
-                .map(|vertex| turned(*vertex, (columns, rows), turn));
-            let names: Vec<String> = turned.map(|vertex| vertex.to_string()).collect();
+            let name = |step: &Step| match step {
+                Step::Pass => PASS.into(),
+                Step::Vertex(vertex) => turned(*vertex, (columns, rows), turn).to_string(),
+            };
+            let names: Vec<String> = steps.iter().map(name).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             self.play_words(&names).is_ok()
         })
     }
+}
+
+/// Tells whether a list names no move at all.
+pub(crate) fn is_empty_list(text: &str) -> bool {
+    words(text).next().is_none()
 }
 
 /// The words of a list, without the numbers of moves.
@@ -151,10 +176,16 @@ fn are_alike(word: &str, length: usize) -> bool {
     word.is_ascii() && pieces.into_iter().all(is_alike)
 }
 
-/// The vertices in a word, `None` for a part of it that is none; a pass is left out, as it may be.
-fn vertices(word: &str) -> Vec<Option<Vertex>> {
-    if word.eq_ignore_ascii_case(PASS) {
-        return Vec::new();
+/// A move of a list that may be of a turned board.
+enum Step {
+    Pass,
+    Vertex(Vertex),
+}
+
+/// The moves in a word, `None` for a part of it that is neither a vertex nor a pass.
+fn steps(word: &str) -> Vec<Option<Step>> {
+    if is_pass(word) {
+        return vec![Some(Step::Pass)];
     }
     let starts = word.char_indices().filter(|(_, c)| c.is_alphabetic());
     let starts: Vec<usize> = starts.map(|(index, _)| index).collect();
@@ -166,7 +197,8 @@ fn vertices(word: &str) -> Vec<Option<Vertex>> {
         .iter()
         .zip(ends)
         .map(|(&start, end)| &word[start..end]);
-    pieces.map(Vertex::parse).collect()
+    let step = |piece: &str| Vertex::parse(piece).map(Step::Vertex);
+    pieces.map(step).collect()
 }
 
 /// A vertex after one of the 8 turns of a square, or the first 4 of another board.

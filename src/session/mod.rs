@@ -57,6 +57,7 @@ pub use game::{Played, Session};
 pub use given::{AnyEvaluation, AnyPosition};
 pub(crate) use grade::score_text;
 pub use info::{EndReason, GameInfo, GameResult};
+pub(crate) use list::is_empty_list;
 pub use load::LoadError;
 pub use params::{ParamError, ParamInfo, ParamValues};
 pub(crate) use puzzle::{Puzzle, PuzzleMaker};

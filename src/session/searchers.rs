@@ -8,7 +8,7 @@ use super::position::PASS;
 use super::{Found, Info, ParamInfo, ParamValues, Registry, Source};
 use crate::book::Judge;
 use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
-use crate::learn::{Learned, Weights};
+use crate::learn::Learned;
 use crate::search::{Handicap, Line, Outcome, Request, Search, Searcher, Stop, Table, searcher};
 
 /// An evaluation of the game `G` with its name, ready to search.
@@ -31,13 +31,14 @@ impl<G: Game> NamedSearcher<G> {
 /// The evaluations of a game beside its own.
 #[derive(Clone, Default)]
 pub(super) struct Added {
-    /// What was learnt of the game, for the default one.
-    pub(super) learned: Option<Arc<Weights>>,
+    /// What was learnt of the game, for the default one, if it comes from a file.
+    pub(super) learned: Option<Learned>,
     /// The one that a caller gave, the last one.
     pub(super) given: Option<Arc<dyn AnyEvaluation>>,
 }
 
-/// All evaluations of a game with these parameters, the default first.
+/// All evaluations of a game with these parameters, the default first: the learnt one, if there is one. That
+/// is from a file, or else with the weights that ship.
 pub(super) fn named_searchers<G: Game>(
     added: &Added,
     values: &ParamValues,
@@ -59,9 +60,9 @@ pub(super) fn named_searchers<G: Game>(
         }
     }
     let mut collect = Collect(Vec::new(), values);
-    if let Some(weights) = &added.learned {
-        let about = "what was learnt by playing, from the file of weights";
-        collect.visit_stateless("learned", about, Learned(Arc::clone(weights)));
+    if let Some(learned) = added.learned.clone().or_else(shipped::<G>) {
+        let about = "what `train` has learnt by playing the game against itself";
+        collect.visit_stateless("learned", about, learned);
     }
     G::evaluations(&mut collect);
     if let Some(given) = &added.given {
@@ -69,6 +70,13 @@ pub(super) fn named_searchers<G: Game>(
         collect.visit_stateless(Registry::GIVEN, about, Given(Arc::clone(given)));
     }
     collect.0.into()
+}
+
+/// The evaluation with the weights that ship, if there are any.
+fn shipped<G: Game>() -> Option<Learned> {
+    let mut files = G::DATA.iter().filter(|data| !data.is_book);
+    let bytes = G::WEIGHTS.or_else(|| files.find_map(|file| file.supplied()))?;
+    Learned::shipped(bytes)
 }
 
 /// Runs a search and puts its results into words.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, PositionError, Score, perft};
-use crate::learn::Weights;
+use crate::learn::{Learned, Weights};
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
 use crate::solve::Exact;
 use std::time::Duration;
@@ -68,7 +68,7 @@ pub(super) trait Services: Send + Sync {
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services>;
 
     /// The same services with an evaluation by these weights, as the default.
-    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services>;
+    fn learned(&self, weights: Weights) -> Arc<dyn Services>;
 
     /// The same services with this evaluation, as the last one.
     fn given(&self, evaluation: Arc<dyn AnyEvaluation>) -> Arc<dyn Services>;
@@ -245,8 +245,8 @@ impl<G: Game> Services for TypedServices<G> {
         ))
     }
 
-    fn learned(&self, weights: Arc<Weights>) -> Arc<dyn Services> {
-        let learned = Some(weights);
+    fn learned(&self, weights: Weights) -> Arc<dyn Services> {
+        let learned = Some(Learned::from(weights));
         self.with(Added {
             learned,
             ..self.added.clone()

@@ -1,9 +1,7 @@
 //! Training: learning an evaluation of a game by playing it.
 
-use std::sync::Arc;
-
 use super::{GameInfo, Registry, Session};
-use crate::game::Notation;
+use crate::game::{Notation, Symmetry};
 use crate::learn::{self, Learner, Origin, Weights};
 
 /// A learner and the game that it plays, whose type is erased.
@@ -39,7 +37,7 @@ struct Typed<R> {
 ///
 /// # Errors
 /// A sentence if the state is not one of this game, or there is nothing to learn from.
-pub(super) fn open<R: Notation>(
+pub(super) fn open<R: Notation + Symmetry>(
     info: &GameInfo,
     start: fn() -> R,
     begin: Begin<'_>,
@@ -113,7 +111,7 @@ impl Registry {
                 "these are weights of {game} {size}, which is not here"
             ));
         };
-        entry.services = entry.services.learned(Arc::new(weights));
+        entry.services = entry.services.learned(weights);
         Ok(self)
     }
 }

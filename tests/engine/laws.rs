@@ -427,6 +427,40 @@ fn images_are_true<G: Game>() {
     });
 }
 
+law!(exchanged_sides_have_opposite_games, exchanges_are_true);
+fn exchanges_are_true<G: Game>() {
+    for_random_positions::<G>(|position| {
+        let Some(exchanged) = position.exchanged() else {
+            return;
+        };
+        assert_eq!(exchanged.to_move(), !position.to_move(), "{}", G::NAME);
+        assert!(exchanged.exchanged().as_ref() == Some(position));
+        let opposite = |value: Option<Value>| value.map(|value| Value(-value.0));
+        let nexts = |position: &G| {
+            let moves = position.legal_moves().into_iter();
+            moves.map(|mv| position.after(mv)).collect::<Vec<G>>()
+        };
+        assert_eq!(
+            exchanged.outcome(),
+            opposite(position.outcome()),
+            "{}",
+            G::NAME
+        );
+        let played = nexts(&exchanged);
+        for next in nexts(position) {
+            let text = position.position();
+            assert!(
+                played
+                    .iter()
+                    .any(|other| next.exchanged().as_ref() == Some(other)),
+                "{}: {text}",
+                G::NAME
+            );
+        }
+        assert_eq!(played.len(), position.legal_moves().len());
+    });
+}
+
 law!(images_have_equal_exact_values, images_are_equal);
 fn images_are_equal<G: Game>() {
     if G::CHANCE {

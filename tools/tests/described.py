@@ -8,6 +8,8 @@ import struct
 import zlib
 from itertools import product
 
+import formats
+
 WORD = (1 << 64) - 1
 
 # Columns and rows of a square board, as one of its eight symmetries sees them.
@@ -232,3 +234,43 @@ def turns(square: int, own: set[int], other: set[int]) -> bool:
         if re.match("o+x", marks):
             return True
     return False
+
+
+class Learnt:
+    """What was learnt of draughts or checkers, as docs/formats.md describes it."""
+
+    def __init__(self, data: bytes):
+        self.head, self.numbers = formats.learnt(data)
+        plan = self.head["features"]
+        self.grouped, self.alone, self.groups = plan["grouped"], plan["alone"], plan["groups"]
+        self.exchange = plan["exchange"]
+        tables: dict[int, int] = {}
+        for group in self.groups:
+            tables[group["table"]] = (self.grouped + 1) ** len(group["places"])
+        sizes = [tables[table] for table in sorted(tables)]
+        self.starts = [sum(sizes[:table]) for table in range(len(sizes) + 1)]
+
+    def value(self, state: dict) -> int:
+        """The value of a position as `state json` tells it, seen from Black."""
+        points = [tuple(point) for point in self.head["board"]["points"]]
+        things: dict[int, int] = {}
+        for place in state["places"]:
+            if place["kind"] == "cell" and place["owner"]:
+                kind = ["black", "white"].index(place["owner"]) + 2 * place["text"].endswith("K")
+                things[points.index((place["x"], place["y"]))] = kind
+        sign = 1
+        if state["to_move"] == "white":
+            sign = -1
+            places, kinds = self.exchange["places"], self.exchange["kinds"]
+            things = {places[place]: kinds[kind] for place, kind in things.items()}
+        total = 0
+        for group in self.groups:
+            digits = [things.get(place, self.grouped) for place in group["places"]]
+            digits = [digit + 1 if digit < self.grouped else 0 for digit in digits]
+            index = sum(digit * (self.grouped + 1) ** n for n, digit in enumerate(digits))
+            total += self.numbers[self.starts[group["table"]] + index]
+        for place, kind in things.items():
+            if kind >= self.grouped:
+                other = (kind - self.grouped) * len(points) + self.alone[place]
+                total += self.numbers[self.starts[-1] + other]
+        return sign * total

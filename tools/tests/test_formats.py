@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import lzma
 import random
 import re
@@ -124,6 +125,18 @@ class Formats(unittest.TestCase):
             if position.count("-") > 4:
                 self.assertEqual(int(engine.ask("eval")), patterns.value(position), position)
 
+    def test_the_page_tells_what_was_learnt(self):
+        for game, name in (("draughts", "international"), ("checkers", "english")):
+            learnt = described.Learnt((GAMES / f"draughts/{name}.weights").read_bytes())
+            self.assertEqual(learnt.head["game"], game)
+            seen = 0
+            for position, engine in self.positions(game, 1):
+                if "K" not in position:
+                    state = json.loads(engine.ask("state json"))
+                    self.assertEqual(int(engine.ask("eval")), learnt.value(state), position)
+                    seen += 1
+            self.assertGreater(seen, 20)
+
     def positions(self, game: str, games: int):
         """The unfinished positions of random games."""
         rng = random.Random(5)
@@ -138,6 +151,9 @@ class Formats(unittest.TestCase):
         self.assertIn("10944 weights", read(GAMES / "connect4/7x6.network"))
         patterns = read(GAMES / "othello/evaluation/patterns/weights.bin")
         self.assertIn("15 stages of 144041 weights", patterns)
+        learnt = read(GAMES / "draughts/english.weights")
+        self.assertIn("game: checkers 8x8\n", learnt)
+        self.assertIn("groups: 25\n", learnt)
 
     def test_the_journal_of_a_build_that_was_killed_is_read(self):
         book = self.folder() / "some.book"

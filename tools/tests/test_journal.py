@@ -211,6 +211,23 @@ class Files(InAFolder):
             with self.assertRaisesRegex(JournalError, "line 2"):
                 read_journal(self.path)
 
+    def test_what_is_no_journal_is_told_in_a_sentence(self):
+        for content in (b"hello\n", b"\xbb\xff\n"):
+            self.path.write_bytes(content)
+            sentence = f"^{self.path} is no journal: line 1 is not JSON$"
+            with self.assertRaisesRegex(JournalError, sentence):
+                read_journal(self.path)
+
+    def test_a_journal_is_begun_where_a_link_leads(self):
+        there = Path(self.folder) / "there.jsonl"
+        self.path.symlink_to(there.name)
+        for begun in (None, b"", b'{"journal": 1, "run"'):
+            if begun is not None:
+                there.write_bytes(begun)
+            Journal.create(self.path, new_header(a_plan())).close()
+            self.assertTrue(self.path.is_symlink())
+            self.assertTrue(there.read_bytes().endswith(b"\n"))
+
     def test_times_stand_apart_where_no_clock_decides(self):
         self.a_journal([1, 2], a_plan(engines=(EngineSpec(("true",), Limits(depth=5)),) * 2))
         self.assertNotIn(b"wall", self.path.read_bytes())

@@ -6,12 +6,22 @@ import unittest
 
 import support  # noqa: F401  (finds the package)
 from heelstone_match.report.lines import game_line
-from heelstone_match.report.summary import summarize, summary_json
+from heelstone_match.report.summary import Measure, summarize, summary_json
 from heelstone_match.report.tables import summary_text
 from heelstone_match.stats.ratings import ratings
 from records import connect4, game, pair
 
 NAMES = {"A": "Alpha 1", "B": "Beta 2", "C": "Gamma"}
+
+
+class Measuring(unittest.TestCase):
+    def test_no_part_of_the_values_is_above_the_largest(self):
+        measure = Measure()
+        for _ in range(3):
+            # With three digits it is 0.0124.
+            measure.add(0.012351)
+        self.assertEqual(measure.percentile(0.99), measure.largest)
+        self.assertIsNone(Measure().percentile(0.99))
 
 
 class Counting(unittest.TestCase):

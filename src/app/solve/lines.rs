@@ -9,6 +9,8 @@ pub(super) struct Problem<'a> {
     /// The position, or the moves that lead to it.
     pub(super) text: &'a str,
     pub(super) expected: Option<Expected<'a>>,
+    /// Ways to divide the line into a position and a value: to tell what is wrong where it is neither.
+    pub(super) ends: [Option<(&'a str, &'a str)>; 2],
 }
 
 /// An expected value, as it is written in the file.
@@ -36,25 +38,38 @@ impl<'a> Problem<'a> {
         if text.is_empty() {
             return None;
         }
+        let problem = |text, expected| Problem {
+            text,
+            expected,
+            ends: [None; 2],
+        };
         if !check {
-            let expected = None;
-            return Some(Problem { text, expected });
+            return Some(problem(text, None));
         }
         if let Some(notes) = notes {
-            let expected = value_in_notes(notes);
-            return Some(Problem { text, expected });
+            return Some(problem(text, value_in_notes(notes)));
         }
-        Some(match split_value(text) {
-            Some((text, expected)) => Problem {
-                text,
-                expected: Some(expected),
-            },
-            None => Problem {
-                text,
-                expected: None,
-            },
-        })
+        let divided = match split_value(text) {
+            Some((text, expected)) => problem(text, Some(expected)),
+            None => problem(text, None),
+        };
+        let ends = possible_ends(text);
+        Some(Problem { ends, ..divided })
     }
+}
+
+/// The last word of a line, and the last three if they begin as a value does.
+fn possible_ends(line: &str) -> [Option<(&str, &str)>; 2] {
+    let last = split_last_word(line);
+    let before = |text| split_last_word(text).map(|(before, _)| before);
+    let third = last
+        .and_then(|(text, _)| before(text))
+        .and_then(split_last_word);
+    let three = third.filter(|(_, word)| is_result(word));
+    [
+        last,
+        three.map(|(text, _)| (text, line[text.len()..].trim_start())),
+    ]
 }
 
 impl Expected<'_> {

@@ -18,6 +18,9 @@ use crate::search::Stop;
 use crate::session::{Engine, Question, Solved};
 use crate::system::leave_with_the_reader;
 
+/// Values as they may be written, for messages.
+const VALUES: &str = "+6, draw or win in 13";
+
 /// The size of the input and output buffers, in bytes.
 const BUFFER: usize = 1 << 16;
 
@@ -38,12 +41,21 @@ impl Source {
                 None => ("standard input".into(), Box::new(io::stdin())),
                 Some(path) => {
                     let name = path.display().to_string();
-                    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+                    let file = open(path).with_context(|| format!("cannot read {name}"))?;
                     (name, Box::new(file))
                 }
             };
         let input = BufReader::with_capacity(BUFFER, input);
         Ok(Source { name, input })
+    }
+}
+
+/// Opens a file, a pipe or a device. Only reading a folder would tell that it cannot be read.
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    match file.metadata()?.is_dir() {
+        true => Err(io::ErrorKind::IsADirectory.into()),
+        false => Ok(file),
     }
 }
 
@@ -72,7 +84,7 @@ pub(super) fn run(
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
-        if !run.out.read_line(&mut source.input, &mut line)? {
+        if !run.out.read_line(&mut source, &mut line)? {
             break;
         }
         // A line that is not text is not a position either.
@@ -110,21 +122,29 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn problem(&mut self, source: &str, number: u64, problem: &Problem<'_>) -> Result<()> {
-        let start = Instant::now();
-        let question = Question {
+    fn question(&self) -> Question {
+        Question {
             moves: self.args.moves,
             line: self.args.line,
             time: self.args.time.and_then(|Limit(time)| time),
-            start,
+            start: Instant::now(),
             threads: self.args.threads.map_or(1, usize::from),
             unrelated: !self.args.keep,
-        };
+        }
+    }
+
+    fn problem(&mut self, source: &str, number: u64, problem: &Problem<'_>) -> Result<()> {
+        let question = self.question();
+        let start = question.start;
         let solved = match self.engine.solve_text(problem.text, question, &self.stop) {
             Ok(solved) => solved,
             Err(error) => {
                 self.tally.unread += 1;
                 self.out.flush()?;
+                let error = match self.no_value(problem) {
+                    Some(text) => format!("{text:?} is not a value, such as {VALUES}"),
+                    None => error.to_string(),
+                };
                 return self.tell(&format!("{}: {source}:{number}: {error}", cli::NAME));
             }
         };
@@ -146,6 +166,15 @@ impl Run<'_> {
             bar.inc(1);
         }
         self.out.flush_now_and_then()
+    }
+
+    /// What stands after a position where a value is expected, and is none.
+    fn no_value<'t>(&self, problem: &Problem<'t>) -> Option<&'t str> {
+        let session = self.engine.session();
+        let is_position = |text: &str| session.solve_text(text, self.question()).is_ok();
+        let ends = problem.ends.iter().flatten();
+        let mut ends = ends.filter(|(text, _)| is_position(text));
+        ends.next().map(|(_, end)| *end)
     }
 
     /// Writes a line to standard error without disturbing the progress bar.
@@ -199,16 +228,14 @@ impl<'a> Output<'a> {
 
     /// Reads the next line; returns false at the end of the input. Flushes the output before it
     /// blocks, for callers that wait for each answer.
-    fn read_line(
-        &mut self,
-        input: &mut BufReader<Box<dyn Read>>,
-        line: &mut Vec<u8>,
-    ) -> Result<bool> {
+    fn read_line(&mut self, source: &mut Source, line: &mut Vec<u8>) -> Result<bool> {
+        let Source { name, input } = source;
         loop {
             if input.buffer().is_empty() {
                 self.flush()?;
             }
-            let buffer = input.fill_buf()?;
+            let buffer = input.fill_buf();
+            let buffer = buffer.with_context(|| format!("cannot read {name}"))?;
             let end = buffer.iter().position(|byte| *byte == b'\n');
             let taken = end.map_or(buffer.len(), |end| end + 1);
             line.extend_from_slice(&buffer[..taken]);

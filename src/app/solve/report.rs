@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::lines::Expected;
+use crate::app::count;
 use crate::session::{Solved, json};
 use crate::system::ProcessorTime;
 
@@ -30,7 +31,7 @@ impl Report<'_> {
             Some(value) => write!(out, "{value}")?,
             None => out.write_all(b"unknown")?,
         }
-        write!(out, ", {} nodes", solved.nodes)?;
+        write!(out, ", {}", count(solved.nodes, "node", "nodes"))?;
         if let Some(refusal) = solved.refusal {
             write!(out, ", {refusal}")?;
         }
@@ -81,13 +82,15 @@ pub(super) struct Tally {
     nodes: u64,
     /// The number of values compared with an expected one.
     checked: u64,
+    /// The number of positions that no value stands beside.
+    without_value: u64,
     wrong: u64,
     /// The number of lines that were not positions.
     pub(super) unread: u64,
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, solved: &Solved, checked: bool, wrong: bool) {
+    pub(super) fn add(&mut self, solved: &Solved, has_value: bool, wrong: bool) {
         let count = match solved.value.map(|exact| exact.value.0) {
             None => &mut self.unknown,
             Some(0) => &mut self.draws,
@@ -96,7 +99,8 @@ impl Tally {
         };
         *count += 1;
         self.nodes += solved.nodes;
-        self.checked += u64::from(checked && solved.value.is_some());
+        self.checked += u64::from(has_value && solved.value.is_some());
+        self.without_value += u64::from(!has_value);
         self.wrong += u64::from(wrong);
     }
 
@@ -109,6 +113,7 @@ impl Tally {
             unknown,
             nodes,
             checked,
+            without_value,
             wrong,
             ..
         } = self;
@@ -122,9 +127,13 @@ impl Tally {
         );
         if check {
             text += &format!(", {wrong} wrong of {checked} checked");
+            if *without_value > 0 {
+                text += &format!(", {without_value} without a value");
+            }
         }
         let mean = *nodes as f64 / positions.max(1) as f64;
-        text += &format!("\n{nodes} nodes, {mean:.1} a position");
+        let nodes_text = count(*nodes, "node", "nodes");
+        text += &format!("\n{nodes_text}, {mean:.1} a position");
         if let Some(cpu) = cpu {
             let seconds = cpu.as_secs_f64();
             // The system's clock may not have advanced at all.
@@ -141,8 +150,8 @@ impl Tally {
     pub(super) fn failure(&self) -> Option<String> {
         let unread = match self.unread {
             0 => None,
-            1 => Some("1 line is not a position".into()),
-            lines => Some(format!("{lines} lines are not positions")),
+            1 => Some("1 line cannot be read".into()),
+            lines => Some(format!("{lines} lines cannot be read")),
         };
         let wrong = match self.wrong {
             0 => None,
@@ -152,11 +161,6 @@ impl Tally {
         let failures: Vec<String> = [unread, wrong].into_iter().flatten().collect();
         (!failures.is_empty()).then(|| failures.join(", "))
     }
-}
-
-/// A number with the noun that it counts.
-fn count(number: u64, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// The user CPU time of this process since a moment.

@@ -50,10 +50,7 @@ impl<V: Variant> Evaluation<Draughts<V>> for Material {
         let value = side::<V, 1>(position, Side::Black) - side::<V, -1>(position, Side::White);
         let [black, white] = Side::BOTH.map(|side| position.of(side).count_ones() as i32);
         let value = value + tempo + TRADE * (black - white) / (black + white).max(1);
-        if position.kings() == 0 {
-            return value;
-        }
-        with_kings(position, value)
+        with_kings(position, value, MAN)
     }
 
     /// Captures are mandatory: who has to capture is not yet where the material can be counted.
@@ -101,9 +98,13 @@ fn rows_come<V: Variant, const DOWN: i32>(men: u64) -> i32 {
         .sum()
 }
 
-/// The value where there are kings: a lead is hard to turn into a win against kings that fly, and kings that
-/// step have to come near.
-fn with_kings<V: Variant>(position: &Draughts<V>, value: i32) -> i32 {
+/// The value where there are kings, `man` being that of a man: a lead is hard to turn into a win against kings
+/// that fly, and kings that step have to come near.
+#[inline]
+pub(super) fn with_kings<V: Variant>(position: &Draughts<V>, value: i32, man: i32) -> i32 {
+    if position.kings() == 0 {
+        return value;
+    }
     let leader = if value > 0 { Side::Black } else { Side::White };
     let [own, other] = [leader, !leader].map(|side| position.of(side).count_ones());
     let kings = position.kings_of(!leader);
@@ -126,7 +127,7 @@ fn with_kings<V: Variant>(position: &Draughts<V>, value: i32) -> i32 {
     let far: i32 = bits(position.kings_of(leader))
         .flat_map(|own| bits(kings).map(move |other| V::BOARD.distance(own, other)))
         .sum();
-    let closing = DISTANCE * far / kings.count_ones() as i32;
+    let closing = DISTANCE * man / MAN * far / kings.count_ones() as i32;
     match leader {
         Side::Black => value - closing,
         Side::White => value + closing,

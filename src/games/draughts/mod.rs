@@ -24,7 +24,7 @@ pub use rules::{Draughts, Move};
 use variant::Naming;
 pub use variant::Variant;
 
-use crate::game::{EvaluationVisitor, Game, Knowledge, Lesson, Look, RecordFormat, Symmetry};
+use crate::game::{Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, RecordFormat, Symmetry};
 
 /// International draughts, on 10 x 10.
 pub type International = Draughts<variant::International>;
@@ -50,7 +50,11 @@ const fn first_move<V: Variant>() -> &'static str {
 }
 
 /// The board has no symmetry that keeps the sides.
-impl<V: Variant> Symmetry for Draughts<V> {}
+impl<V: Variant> Symmetry for Draughts<V> {
+    fn exchanged(&self) -> Option<Self> {
+        Some(self.turned())
+    }
+}
 
 /// The knowledge of draughts: the sides alternate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,6 +93,8 @@ impl<V: Variant> Game for Draughts<V> {
     const RECORDS: &'static [RecordFormat] = const { &pdn::formats::<V>() };
     const PERFT: &'static str = V::PERFT;
     const BENCH: &'static [&'static str] = V::BENCH;
+    const WEIGHTS: Option<&'static [u8]> = V::WEIGHTS;
+    const DATA: &'static [Data] = V::DATA;
 
     fn start() -> Self {
         Draughts::first()

@@ -2,11 +2,12 @@
 //! squares have letters: `c3-d4`, `c3:e5`.
 
 use super::drawing;
+use super::evaluation::with_kings;
 use super::fen;
 use super::rules::{Draughts, Move};
 use super::squares;
 use super::variant::{Naming, Variant};
-use crate::game::{Counts, Drawing, MoveError, Notation, PositionError, Rules};
+use crate::game::{Counts, Drawing, MoveError, Notation, Planes, PositionError, Rules, Side};
 
 impl<V: Variant> Notation for Draughts<V> {
     fn name_move(&self, mv: Move) -> String {
@@ -64,8 +65,43 @@ impl<V: Variant> Notation for Draughts<V> {
     fn counts(&self) -> Option<Counts> {
         Some(Counts {
             what: "pieces",
-            of: crate::game::Side::BOTH.map(|side| self.of(side).count_ones()),
+            of: Side::BOTH.map(|side| self.of(side).count_ones()),
         })
+    }
+
+    /// The men of both sides, and their kings.
+    fn planes(&self) -> Planes {
+        let [black, white] = Side::BOTH;
+        let sets = [
+            self.men(black),
+            self.men(white),
+            self.kings_of(black),
+            self.kings_of(white),
+        ];
+        Planes::new(sets.map(u128::from))
+    }
+
+    fn plane_points() -> Vec<(i16, i16)> {
+        let point = |bit: u8| match V::BOARD.squares >> bit & 1 {
+            0 => Planes::OFF_THE_BOARD,
+            _ => {
+                let (column, row) = squares::place::<V>(bit);
+                (2 * i16::from(column), row.into())
+            }
+        };
+        (0..64).map(point).collect()
+    }
+
+    /// Only men: kings are few, and go far.
+    const GROUPED_KINDS: usize = 2;
+
+    fn is_settled(&self) -> bool {
+        !self.must_capture()
+    }
+
+    /// A man is worth about 300.
+    fn temper(&self, learnt: i32) -> i32 {
+        with_kings(self, learnt, 300)
     }
 }
 

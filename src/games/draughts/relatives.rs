@@ -102,9 +102,22 @@ impl Notation for Relative {
     fn counts(&self) -> Option<Counts> {
         of_any!(self, position => position.counts())
     }
+
+    fn is_settled(&self) -> bool {
+        of_any!(self, position => position.is_settled())
+    }
 }
 
-impl Symmetry for Relative {}
+impl Symmetry for Relative {
+    fn exchanged(&self) -> Option<Self> {
+        Some(match self {
+            Relative::Frisian(position) => Relative::Frisian(position.turned()),
+            Relative::Russian(position) => Relative::Russian(position.turned()),
+            Relative::Brazilian(position) => Relative::Brazilian(position.turned()),
+            Relative::Italian(position) => Relative::Italian(position.turned()),
+        })
+    }
+}
 
 impl Knowledge<Relative> for DraughtsKnowledge {
     type Memory = ();

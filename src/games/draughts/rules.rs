@@ -115,6 +115,26 @@ impl<V: Variant> Draughts<V> {
         self
     }
 
+    /// The board as the other side sees it, with the pieces of both exchanged.
+    pub(super) fn turned(mut self) -> Self {
+        let turn = |bit: u8| {
+            let (row, place) = V::BOARD.row_and_place(bit);
+            V::BOARD.bit(V::BOARD.len() - 1 - (row * V::BOARD.half + place))
+        };
+        let turned = |set: u64| bits(set).fold(0, |all, bit| all | 1 << turn(bit));
+        self.pieces = [turned(self.pieces[1]), turned(self.pieces[0])];
+        self.kings = turned(self.kings);
+        self.runs = [self.runs[1], self.runs[0]].map(|run| match run.moves {
+            0 => run,
+            moves => Run {
+                king: turn(run.king),
+                moves,
+            },
+        });
+        self.to_move = !self.to_move;
+        self
+    }
+
     /// The kings of both sides.
     #[inline]
     pub(super) fn kings(&self) -> u64 {

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::board::Board;
-use crate::game::Side;
+use crate::game::{Data, Side, embedded};
 
 /// Which captures are legal if there are several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +83,10 @@ pub trait Variant: Copy + Eq + Debug + Send + Sync + 'static {
     const PERFT: &'static str;
     /// See [`Game::BENCH`](crate::game::Game::BENCH).
     const BENCH: &'static [&'static str];
+    /// See [`Game::WEIGHTS`](crate::game::Game::WEIGHTS).
+    const WEIGHTS: Option<&'static [u8]> = None;
+    /// See [`Game::DATA`](crate::game::Game::DATA).
+    const DATA: &'static [Data] = &[];
     /// Its GameType in PDN: the number, who begins, the board, the names of squares.
     const GAME_TYPE: &'static str;
 }
@@ -126,6 +130,8 @@ impl Variant for International {
         "W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26",
         "W:WK46,32,38,42:B5,9,14,K3",
     ];
+    const WEIGHTS: Option<&'static [u8]> = embedded!("international.weights");
+    const DATA: &'static [Data] = &[Data::weights("draughts/international.weights")];
     const GAME_TYPE: &'static str = "20,W,10,10,N2,0";
 }
 
@@ -238,5 +244,7 @@ impl Variant for English {
         "B:W18,22,24,26,27,30,31,32:B2,3,5,7,10,12,14,15",
         "W:WK10,K22,28:B4,K15,12",
     ];
+    const WEIGHTS: Option<&'static [u8]> = embedded!("english.weights");
+    const DATA: &'static [Data] = &[Data::weights("draughts/english.weights")];
     const GAME_TYPE: &'static str = "21,B,8,8,N1,0";
 }

@@ -193,6 +193,13 @@ impl Symmetry for Othello {
         })
     }
 
+    fn exchanged(&self) -> Option<Othello> {
+        Some(Othello {
+            to_move: !self.to_move,
+            ..*self
+        })
+    }
+
     /// The image with the smallest boards; books rely on this choice.
     fn canonical(&self) -> Othello {
         let least = self

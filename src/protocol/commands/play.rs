@@ -5,7 +5,7 @@ use crate::protocol::context::{Arguments, Context};
 use crate::protocol::parse;
 use crate::protocol::reply::{Failure, Response};
 use crate::protocol::table::Command;
-use crate::session::{Reply, TimeControl};
+use crate::session::{Reply, TimeControl, is_empty_list};
 
 pub(in crate::protocol) const COMMANDS: &[Command] = &[
     Command {
@@ -90,7 +90,7 @@ fn play(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
 }
 
 fn moves(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
-    if arguments.words.is_empty() {
+    if is_empty_list(arguments.text) {
         return Err(Failure::Syntax);
     }
     let played = context.engine.session_mut().play_list(arguments.text);

@@ -119,6 +119,7 @@ export const FRENCH = {
     'the game has only {count} moves': 'la partie n’a que {count} coups',
     'unknown game "{game}": the games are {known}': 'jeu inconnu « {game} » : les jeux sont {known}',
     '{game} has no size "{size}": the sizes are {known}': '{game} n’a pas de taille « {size} » : les tailles sont {known}',
+    '{game} has no size "{size}": its only size is {known}': '{game} n’a pas de taille « {size} » : sa seule taille est {known}',
     'move {number} of the game, "{move}", is not legal': 'le coup {number} de la partie, « {move} », n’est pas légal',
     'the game begins with a position that cannot be set up: {why}': 'la partie commence par une position impossible : {why}',
     'this is not a record in a known format': 'ce n’est pas une partie dans un format connu',

@@ -63,8 +63,9 @@ def add_game_arguments(parser: argparse.ArgumentParser, required: bool = True) -
 def plan_of(typed: argparse.Namespace) -> Plan:
     """The plan that the options define. Raises UsageError."""
     if typed.format == "match" and len(typed.engine) != 2:
+        times = "once" if len(typed.engine) == 1 else f"{len(typed.engine)} times"
         raise UsageError(
-            f"a match has two engines, --engine was given {len(typed.engine)} times"
+            f"a match has two engines, --engine was given {times}"
             " (--format round-robin or gauntlet take more)"
         )
     if len(typed.engine) < 2:

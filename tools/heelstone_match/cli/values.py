@@ -53,7 +53,7 @@ def count(text: str) -> int:
     """A number from 1."""
     value = integer(text)
     if not 1 <= value <= sys.maxsize:
-        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number from 1 on")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is out of range: it must be at least 1")
     return value
 
 
@@ -61,7 +61,7 @@ def count_or_none(text: str) -> int:
     """A number from 0."""
     value = integer(text)
     if not 0 <= value <= sys.maxsize:
-        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number from 0 on")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is out of range: it must be at least 0")
     return value
 
 
@@ -108,7 +108,7 @@ def fraction(text: str) -> float:
     except ValueError:
         value = math.nan
     if not (math.isfinite(value) and value >= 0):
-        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number from 0 on")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number, at least 0")
     return value
 
 

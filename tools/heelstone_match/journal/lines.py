@@ -9,6 +9,7 @@ from pathlib import Path
 
 from .. import system
 from ..plain import PlainObject
+from ..written import draft_of
 
 
 class JournalError(Exception):
@@ -93,15 +94,16 @@ class LineFile:
         if not path.name:
             raise JournalError("a journal needs the name of a file")
         # The file gets its name only when its first line is written.
-        draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+        there = Path(os.path.realpath(path))
+        draft = draft_of(there)
         try:
             with open(draft, "xb") as file:
                 file.write(line)
                 file.flush()
                 os.fsync(file.fileno())
             if _is_unfinished(path, line):
-                path.unlink()
-            system.publish(draft, path)
+                there.unlink()
+            system.publish(draft, there)
         except FileExistsError as error:
             more = f": {how_to_go_on}" if _first_line(path).startswith(_key(line)) else ""
             raise JournalError(f"{path} exists already{more}") from error

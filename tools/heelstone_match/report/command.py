@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -17,6 +16,7 @@ from ..journal.plan import Plan
 from ..play.limits import Limits
 from ..play.referee import Referee, RefereeFault
 from ..stats.command import fault_remark
+from ..written import write_whole
 from .boards import Boards, boards
 from .heading import host_texts, plan_line
 from .html import pages
@@ -128,14 +128,9 @@ def ending(contents: Contents, summary: Summary) -> list[str]:
 
 
 def write(path: Path, texts: Iterable[str]) -> None:
-    """Replaces a file: the old one stays until the new one is complete. Raises JournalError."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    """Writes a file, or what the name leads to. Raises JournalError."""
     try:
-        with open(draft, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(texts)
-        os.replace(draft, path)
+        write_whole(path, texts)
     except OSError as error:
         raise JournalError(f"{path} cannot be written: {error.strerror}") from error
-    finally:
-        draft.unlink(missing_ok=True)
     print(f"wrote {path}", file=sys.stderr)

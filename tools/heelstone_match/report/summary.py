@@ -72,7 +72,8 @@ class Measure:
         for seconds in sorted(self.counts):
             before += self.counts[seconds]
             if before > min(self.count - 1, int(part * self.count)):
-                return seconds
+                # Rounded up, it would exceed the largest.
+                return min(seconds, self.largest or 0.0)
         return None
 
 
