@@ -15,7 +15,9 @@
 pub struct Lesson {
     /// The rule that this step explains, in a few sentences.
     pub text: &'static str,
-    /// The moves from the start to the position that is shown, legal on a board of any size.
+    /// The position that the moves begin with; the start of the game by default.
+    pub position: Option<&'static str>,
+    /// The moves from there to the position that is shown, legal on a board of any size.
     pub moves: &'static [&'static str],
     /// A move to play next, as an example.
     pub example: Option<&'static str>,
@@ -26,9 +28,17 @@ impl Lesson {
     pub const fn new(text: &'static str) -> Lesson {
         Lesson {
             text,
+            position: None,
             moves: &[],
             example: None,
         }
+    }
+
+    /// Shows a position that is set up.
+    #[must_use]
+    pub const fn on(mut self, position: &'static str) -> Lesson {
+        self.position = Some(position);
+        self
     }
 
     /// Shows the position after these moves.

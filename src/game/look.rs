@@ -100,6 +100,9 @@ pub struct Look {
     pub cells: CellShape,
     /// `true` if a piece falls down its column, so that a column has at most one cell to play.
     pub falls: bool,
+    /// The side whose pieces begin at the lower end of the drawing, if the sides begin at opposite ends. A
+    /// page turns the board so that its user sits behind their own pieces.
+    pub bottom: Option<Side>,
     /// The pieces of Black and White.
     pub pieces: [Piece; 2],
 }
@@ -110,6 +113,7 @@ impl Look {
         board: Material::Plain,
         cells: CellShape::Square,
         falls: false,
+        bottom: None,
         pieces: [
             Piece {
                 shape: PieceShape::Disc,
@@ -140,6 +144,13 @@ impl Look {
     #[must_use]
     pub const fn falling(mut self) -> Look {
         self.falls = true;
+        self
+    }
+
+    /// Seats a side at the lower end of the drawing, and the other side at the upper end.
+    #[must_use]
+    pub const fn seated(mut self, bottom: Side) -> Look {
+        self.bottom = Some(bottom);
         self
     }
 

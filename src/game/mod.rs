@@ -154,6 +154,8 @@ pub struct Variant<G> {
     pub title: &'static str,
     /// See [`Game::ABOUT`].
     pub about: &'static str,
+    /// See [`Game::LESSONS`].
+    pub lessons: &'static [Lesson],
     /// See [`Game::SIZE`].
     pub size: (u8, u8),
     /// See [`Game::PERFT`].

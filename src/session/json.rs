@@ -312,6 +312,7 @@ fn look(look: &Look) -> Value {
     };
     json!({
         "board": board, "cells": cells, "falls": look.falls,
+        "bottom": look.bottom.map(side),
         "pieces": of_sides(look.pieces.map(piece)),
     })
 }

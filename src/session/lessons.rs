@@ -9,7 +9,11 @@ impl Session {
         let lessons = self.info().lessons.iter();
         let shown = lessons.filter_map(|lesson| {
             let mut session = Session::new(&self.entry);
-            let is_played = lesson.moves.iter().all(|mv| session.play(None, mv).is_ok());
+            let is_set_up = lesson
+                .position
+                .is_none_or(|text| session.set_up(text).is_ok());
+            let is_played =
+                is_set_up && lesson.moves.iter().all(|mv| session.play(None, mv).is_ok());
             debug_assert!(is_played, "{lesson:?}");
             is_played.then_some((*lesson, session))
         });

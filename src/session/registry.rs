@@ -166,6 +166,7 @@ impl GameVisitor for Registry {
             let info = GameInfo {
                 title: variant.title,
                 about: variant.about,
+                lessons: variant.lessons,
                 begins: (variant.start)().to_move(),
                 size: variant.size,
                 variant: Some(variant.name),

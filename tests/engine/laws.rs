@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::engine::common::{exact, random_game, solvable_position, visit_all_variants};
 use heelstone::game::{
-    Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Knowledge, Moves, Place,
-    PlaceKind, Planes, Point, Turn, Value, Vertex, perft,
+    Evaluation, EvaluationVisitor, Expansion, Game, GameVisitor, Knowledge, Lesson, Moves, Place,
+    PlaceKind, Planes, Point, PositionError, Turn, Value, Variant, Vertex, perft,
 };
 
 /// Runs the same law on every game.
@@ -61,17 +61,36 @@ law!(
     lessons_are_legal
 );
 fn lessons_are_legal<G: Game>() {
-    for lesson in G::LESSONS {
-        let mut position = G::start();
+    lessons_can_be_played(G::LESSONS, G::start, G::parse_position);
+    for Variant {
+        lessons,
+        start,
+        read,
+        ..
+    } in G::variants()
+    {
+        lessons_can_be_played(lessons, start, read);
+    }
+    if let Some(first) = G::LESSONS.first() {
+        let shows_a_move =
+            first.position.is_none() && first.moves.is_empty() && first.example.is_some();
+        assert!(shows_a_move, "{} begins with a move to try", G::NAME);
+    }
+}
+
+fn lessons_can_be_played<G: Game>(
+    lessons: &[Lesson],
+    start: fn() -> G,
+    read: fn(&str) -> Result<G, PositionError>,
+) {
+    for lesson in lessons {
+        let shown = lesson.position.map(read);
+        let mut position = shown.map_or_else(start, |read| read.expect("a position"));
         for name in lesson.moves.iter().chain(&lesson.example) {
             let mv = position.parse_move(name);
             let mv = mv.unwrap_or_else(|error| panic!("{}: {lesson:?}: {error}", G::NAME));
             position.play(mv);
         }
-    }
-    if let Some(first) = G::LESSONS.first() {
-        let shows_a_move = first.moves.is_empty() && first.example.is_some();
-        assert!(shows_a_move, "{} begins with a move to try", G::NAME);
     }
 }
 

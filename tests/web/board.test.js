@@ -16,7 +16,7 @@ const SIZES = [
   ['a small phone', { viewport: { width: 320, height: 568 }, ...touch }],
   ['a phone on its side', { viewport: { width: 750, height: 342 }, ...touch }],
 ];
-const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge'];
+const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge', 'draughts', 'checkers'];
 
 const person = { machine: false };
 const machine = { machine: true, level: '1', time: 0.1, depth: 2 };
@@ -68,7 +68,7 @@ for (const [size, options] of SIZES) {
   // Whole games take long.
   if (['a desk', 'a phone'].includes(size)) {
     test(`nothing moves during whole games on ${size}`, async () => {
-      for (const [name, settings] of [['othello', against(machine, machine)], ['stonehenge', against(machine, machine)], ['connect4', against(machine, machine)]]) {
+      for (const [name, settings] of [['othello', against(machine, machine)], ['stonehenge', against(machine, machine)], ['connect4', against(machine, machine)], ['checkers', against(machine, machine)]]) {
         const page = await open(world, { hash: `#game=${name}`, settings, ...options });
         await page.evaluate(() => {
           window.shifts = [];
@@ -86,6 +86,22 @@ for (const [size, options] of SIZES) {
       }
     });
   }
+
+  test(`who plays, and how strong, is read in full on ${size}`, async () => {
+    for (const name of ['othello', 'stonehenge', 'draughts']) {
+      for (const language of ['en', 'fr', 'de']) {
+        const settings = against(person, { ...machine, level: '10' }, { language });
+        const page = await open(world, { hash: `#game=${name}`, settings, ...options });
+        for (const isOpen of [false, true]) {
+          if (isOpen) await tab(page, 'play');
+          const cut = await page.locator('.who, .who > span').evaluateAll((nodes) => nodes
+            .filter((node) => node.checkVisibility() && node.clientWidth > 1 && node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent));
+          assert.deepEqual(cut, [], `${name}, ${language}`);
+        }
+        await finish(page);
+      }
+    }
+  });
 
   test(`board and analysis are seen together on ${size}`, async () => {
     const page = await open(world, { hash: '#game=othello', settings: against(person, person, { tab: 'play' }), ...options });

@@ -7,7 +7,7 @@ import { game, open, setUp, violations, waitForMoves } from './harness.js';
 
 const world = setUp();
 
-const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge'];
+const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge', 'checkers'];
 
 /** Numbers that look random and are the same in every run. */
 function dice(seed) {
@@ -27,8 +27,10 @@ const isOver = (page) => page.locator('#again').isVisible();
 /** Lets `move` play until the game is over; it gets the places of the board and those beside it. */
 async function playOut(page, move) {
   for (let ply = 0; !(await isOver(page)); ply += 1) {
-    assert.ok(ply < 100, 'the game ends');
+    assert.ok(ply < 300, 'the game ends');
     await move(await nextPlaces(page, '#board'), await nextPlaces(page, HAND));
+    // A piece was picked: it goes on to the squares that it reaches.
+    while (await page.locator('#board .picked').count()) await move(await nextPlaces(page, '#board'), []);
     await waitForMoves(page, ply + 1);
     await page.waitForFunction((at) => document.querySelector('#moves [aria-current]')?.dataset.ply === at, String(ply + 1));
   }

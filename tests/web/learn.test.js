@@ -7,7 +7,7 @@ import { choose, game, open, setUp, tab, violations, waitForMoves } from './harn
 
 const world = setUp();
 
-const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge'];
+const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge', 'draughts', 'checkers'];
 const person = { machine: false };
 const speaking = (language) => ({ language, players: { black: person, white: person } });
 const THEN = { en: ', then ', fr: ', puis ', de: ', dann ' };

@@ -56,6 +56,41 @@ test('the better line is shown, and a mistake can be tried again without harm to
   await finish(page);
 });
 
+// A game of the program against itself but for two moves, each the worst that there was: White's 22nd and Black's 35th.
+const LONG = ['D3.C5.F6.F5.E6.E3.C3.F3.C4.B4.C6.D2.C2.D6.B5.F4.E1.C1.D1.F1.D7.C7.E2.B6.G6.F2.A5.A6.B3.G5.A4.F7.C8.D8',
+  'B1.A1.E8.F8.E7.B8.H4.A2.A3.B7.A8.A7.G7.H8.G8.H5.G4.H3.G2.G1.pass.H2.H1.B2.H6.H7.pass.G3'].join('.');
+/** The seconds for each position; a page takes half a second. */
+const REVIEW_TIME = Number(process.env.HEELSTONE_REVIEW_TIME ?? 0.1);
+
+test('the review of a whole game of Othello tells how far it is, and finds the blunders in it', async () => {
+  const page = await open(world, { hash: '#game=othello' });
+  await page.evaluate((time) => {
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function hurry(text) {
+      const message = JSON.parse(text);
+      send.call(this, message.do === 'review' && message.on ? JSON.stringify({ ...message, time }) : text);
+    };
+  }, REVIEW_TIME);
+  await page.evaluate((moves) => { location.hash = `#game=othello&moves=${moves}`; }, LONG);
+  await waitForMoves(page, 62);
+  await tab(page, 'moves');
+  await page.locator('#review-start').click();
+  await page.locator('#review-summary').filter({ hasText: /^[1-5]?\d of 62 moves judged\./ }).waitFor();
+  const bar = page.locator('#review-progress');
+  const { value, max } = await bar.evaluate(({ value, max }) => ({ value, max }));
+  assert.ok(value > 0 && value < max, `${value} of ${max}`);
+  await bar.waitFor({ state: 'hidden' });
+  for (const ply of [22, 35]) assert.match(await page.locator(`#moves button[data-ply="${ply}"]`).textContent(), / \?\?$/);
+  await page.locator('#moves button[data-ply="34"]').click();
+  const summary = await page.locator('#review-summary').textContent();
+  console.log(`a review of 62 moves at ${REVIEW_TIME} s each: ${summary}`);
+  // The button leads from mistake to mistake.
+  await page.locator('#review-next').click();
+  await page.locator('#moves button[data-ply="35"][aria-current]').waitFor();
+  assert.match(await page.locator('#review-text').textContent(), /^Black plays B1: a blunder\. It gives away [\d.]+ discs\. [A-H][1-8] was best/);
+  await finish(page);
+});
+
 test('a list of moves is pasted like a record, and a wrong one is refused in words', async () => {
   const page = await open(world, { hash: '#game=othello' });
   await waitForMoves(page, 0);

@@ -8,7 +8,7 @@ import { open, place, setUp, waitForMoves } from './harness.js';
 
 const world = setUp();
 
-const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge'];
+const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge', 'draughts'];
 
 /** What a screen reader knows: the element with the focus, and what live regions have said. */
 async function listener(page) {
@@ -57,7 +57,7 @@ for (const name of GAMES) {
     const reader = await listener(page);
     const roll = dice(5);
     const heard = [];
-    for (let ply = 0; ply < 80; ply += 1) {
+    for (let ply = 0; ply < 300; ply += 1) {
       const said = await reader.said();
       heard.push(said);
       if (/The game is over/.test(said)) break;
@@ -68,12 +68,19 @@ for (const name of GAMES) {
         continue;
       }
       // On the board first, where a key leads from one place to play to the next.
-      const isCell = (here) => isPlayable(here) && /^[A-Z]\d*, empty/.test(here.name);
-      await tabTo(page, reader, ({ role, name }) => role === 'button' && /^[A-Z]\d*, /.test(name));
+      const onBoard = name === 'draughts' ? /^\d+, / : /^[A-Z]\d*, /;
+      const isCell = (here) => isPlayable(here) && (name === 'draughts' ? /^\d+, / : /^[A-Z]\d*, empty/).test(here.name);
+      await tabTo(page, reader, (here) => here.role === 'button' && onBoard.test(here.name));
       const key = ['PageDown', 'PageUp'][roll(2)];
       for (let steps = roll(4); steps >= 0; steps -= 1) await page.keyboard.press(key);
       assert.ok(isCell(await reader.focus()), `${key} leads to a place to play`);
       await page.keyboard.press('Enter');
+      // A piece has been picked: a key leads to where it can go.
+      while (name === 'draughts' && await page.locator('#board .picked').count()) {
+        await page.keyboard.press('PageDown');
+        assert.ok(isCell(await reader.focus()), 'to the next square');
+        await page.keyboard.press('Enter');
+      }
       if (name === 'stonehenge') {
         await tabTo(page, reader, (here) => isPlayable(here) && /^\d, /.test(here.name));
         await page.keyboard.press('Enter');
@@ -82,8 +89,9 @@ for (const name of GAMES) {
       await page.waitForFunction((at) => document.querySelector('#moves [aria-current]')?.dataset.ply === at, String(ply + 1));
     }
     assert.match(heard.at(-1), /The game is over: /);
-    assert.match(heard[1], /(Black|Red|X) played [A-Z]\d\./);
+    assert.match(heard[1], /(Black|White|Red|X) played ([A-Z]\d|\d+-\d+)\./);
     if (name === 'othello') assert.match(heard[1], /Turned over: [A-H][1-8]\./);
+    if (name === 'draughts') assert.match(heard.join('\n'), /played \d+x\d+\. Taken: \d+/);
     if (name === 'stonehenge') assert.match(heard.join('\n'), /The line [A-S, ]+ is (Black|White)’s\./);
     assert.deepEqual(page.complaints, []);
     await page.context().close();

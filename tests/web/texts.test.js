@@ -200,6 +200,31 @@ for (const [name, options] of VIEWS) {
   });
 }
 
+// With something in each panel: a game that was reviewed, a record, a puzzle that was asked for.
+for (const [name, options] of VIEWS) {
+  test(`everybody can use every panel, ${name}`, async () => {
+    const page = await open(world, { hash: '#game=tictactoe&moves=B2.B1.A1.C3.C1', ...options });
+    await tab(page, 'moves');
+    await page.locator('#review-start').click();
+    await page.locator('#review-summary').filter({ hasText: 'O: mistakes 1' }).waitFor();
+    await page.locator('#record-panel summary').click();
+    for (const hash of [null, '#game=connect4&moves=D1.D2', '#game=othello&moves=F5.D6', '#game=draughts&start=W:W38,48:B5,22,32']) {
+      if (hash) {
+        await page.evaluate((hash) => { location.hash = hash; }, hash);
+        await page.waitForFunction((hash) => location.hash.includes(hash.match(/game=\w+/)[0]) && document.querySelector('#moves li'), hash);
+      }
+      for (const panel of ['play', 'analysis', 'moves', 'learn']) {
+        await tab(page, panel);
+        if (panel === 'play') await page.locator('#players-panel').evaluate((node) => { node.open = true; });
+        if (panel === 'learn') await page.locator('#lessons li').first().waitFor();
+        assert.deepEqual(await violations(page), [], `${panel} of ${hash}`);
+      }
+    }
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
 test('a move by touch', async () => {
   const page = await open(world, { hash: '#game=connect4', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await page.locator('#board button[data-name="D1"]').tap();

@@ -8,6 +8,7 @@ mod capture;
 mod drawing;
 mod evaluation;
 mod fen;
+mod lessons;
 mod notation;
 mod pdn;
 mod relatives;
@@ -21,10 +22,12 @@ mod variant;
 pub use evaluation::Material;
 pub use relatives::Relative;
 pub use rules::{Draughts, Move};
-use variant::Naming;
 pub use variant::Variant;
 
-use crate::game::{Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, RecordFormat, Symmetry};
+use crate::game::{
+    Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, Material as BoardMaterial,
+    RecordFormat, Side, Symmetry,
+};
 
 /// International draughts, on 10 x 10.
 pub type International = Draughts<variant::International>;
@@ -38,16 +41,6 @@ pub type Brazilian = Draughts<variant::Brazilian>;
 pub type Italian = Draughts<variant::Italian>;
 /// English draughts, also known as American checkers.
 pub type Checkers = Draughts<variant::English>;
-
-/// A move with which many games begin.
-const fn first_move<V: Variant>() -> &'static str {
-    match V::LAWS.naming {
-        Naming::Letters => "c3-d4",
-        Naming::Mirrored => "22-18",
-        Naming::Numbers if V::BOARD.side() == 10 => "32-28",
-        Naming::Numbers => "11-15",
-    }
-}
 
 /// The board has no symmetry that keeps the sides.
 impl<V: Variant> Symmetry for Draughts<V> {
@@ -73,22 +66,8 @@ impl<V: Variant> Game for Draughts<V> {
     const VARIANT: Option<&'static str> = V::VARIANT;
     const TITLE: &'static str = V::TITLE;
     const ABOUT: &'static str = V::ABOUT;
-    const LOOK: Look = Look::DEFAULT.on(crate::game::Material::Wood);
-    const LESSONS: &'static [Lesson] = &[
-        Lesson::new(
-            "A man moves diagonally forward to the next square, if that is empty. Touch a piece, then the \
-             square where it goes.",
-        )
-        .example(first_move::<V>()),
-        Lesson::new(
-            "Whoever can capture must: a piece jumps over one of the other side to the empty square behind \
-             it, and goes on from there as long as it can. The pieces that it jumped over leave the board.",
-        ),
-        Lesson::new(
-            "A man that ends its move on the last row becomes a king, which moves backwards, too.",
-        ),
-        Lesson::new("Whoever has no piece left, or none that can move, has lost."),
-    ];
+    const LOOK: Look = Look::DEFAULT.on(BoardMaterial::Wood).seated(Side::White);
+    const LESSONS: &'static [Lesson] = const { &lessons::all::<V>() };
     const SIZE: (u8, u8) = (V::BOARD.side(), V::BOARD.side());
     const RECORDS: &'static [RecordFormat] = const { &pdn::formats::<V>() };
     const PERFT: &'static str = V::PERFT;

@@ -4,9 +4,9 @@ use super::rules::{Draughts, Move};
 use super::variant;
 use super::{DraughtsKnowledge, Material};
 use crate::game::{
-    Counts, Drawing, Evaluation, EvaluationVisitor, Game, Knowledge, Look, MoveError, Moves,
-    Notation, PositionError, RecordFormat, Repetition, Rules, Scale, Selectivity, Symmetry, Turn,
-    Value, Variant,
+    Counts, Drawing, Evaluation, EvaluationVisitor, Game, Knowledge, Lesson, Look, MoveError,
+    Moves, Notation, PositionError, RecordFormat, Repetition, Rules, Scale, Selectivity, Symmetry,
+    Turn, Value, Variant,
 };
 
 /// A position of Frisian, Russian, Brazilian or Italian draughts.
@@ -157,6 +157,7 @@ const fn variant<G: Game>(
         name,
         title: G::TITLE,
         about: G::ABOUT,
+        lessons: G::LESSONS,
         size: G::SIZE,
         perft: G::PERFT,
         bench: G::BENCH,
@@ -174,6 +175,7 @@ impl Game for Relative {
     const TITLE: &'static str = super::Frisian::TITLE;
     const ABOUT: &'static str = super::Frisian::ABOUT;
     const LOOK: Look = super::Frisian::LOOK;
+    const LESSONS: &'static [Lesson] = super::Frisian::LESSONS;
     const SIZE: (u8, u8) = super::Frisian::SIZE;
     const PERFT: &'static str = super::Frisian::PERFT;
     const BENCH: &'static [&'static str] = super::Frisian::BENCH;

@@ -27,10 +27,11 @@ export class Board {
   }
 
   /** Draws a position. `view` adds to it: the `next` and `picked` places, the `sent` move, the `last`, `hint`
-      and `won` places, `pv` and `scores` by place, and `moves`, true if what changes is to be seen moving.
+      and `won` places, `pv` and `scores` by place, `moves`, true if what changes is to be seen moving, and
+      `isTurned`, true if the board is seen from its other end.
       Returns the parts beside the board. */
   draw(state, view) {
-    const layout = layOut(state.places);
+    const layout = layOut(state.places, view.isTurned);
     this.#measure(layout, state.look);
     // Where every empty place can be played, marks would say nothing.
     const isFree = ({ name, owner }) => Boolean(owner) || view.next.has(name);
@@ -45,8 +46,8 @@ export class Board {
     }
     this.#drawLayers(state, layout, view.moves);
     if (view.moves) {
-      const last = view.last.map((name) => this.#nodes.get(`cell ${name}`)).filter(Boolean).at(-1);
-      animate(changes, { falls: state.look.falls, last });
+      const path = (view.sent?.path ?? view.last).map((name) => this.#nodes.get(`cell ${name}`)).filter(Boolean);
+      animate(changes, { falls: state.look.falls, path });
     }
     this.preview(this.#previewed);
     const stop = this.#keepOneInTabOrder();

@@ -25,12 +25,21 @@ function candidates(legal, picked) {
   return ordered.length ? ordered : legal.filter(({ clicks, anyOrder }) => anyOrder && leadsTo(clicks, picked));
 }
 
+/** The one move of several steps that goes on from the picked places and ends here, if the next step is another place. */
+function straightTo(legal, picked, name) {
+  if (!picked.length || candidates(legal, [...picked, name]).length) return null;
+  const ending = candidates(legal, picked).filter(({ clicks, anyOrder }) => !anyOrder && clicks.at(-1) === name);
+  return ending.length === 1 ? ending[0] : null;
+}
+
 /** The result of a click on a place, given the places picked so far: `{ picked, move }`, where
     `move` is null until one is complete. */
 export function click(legal, picked, name) {
   if (picked.includes(name) && !candidates(legal, [...picked, name]).length) {
     return { picked: picked.filter((other) => other !== name), move: null };
   }
+  const direct = straightTo(legal, picked, name);
+  if (direct) return { picked: [], move: direct.move };
   const tries = [[...picked, name], [...picked.slice(0, -1), name], [name]];
   for (const next of tries) {
     const fitting = candidates(legal, next);

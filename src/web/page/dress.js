@@ -76,7 +76,7 @@ export function dress(button, place, { look, to_move: toMove }, view) {
   else button.removeAttribute('aria-pressed');
   const what = [
     owner ? sideName(owner) : kind === 'cell' && t('empty'),
-    (kind === 'choice' || bare !== name) && bare,
+    owner && bare in SIGNS ? t('king') : (kind === 'choice' || bare !== name) && bare,
     isNext && t('isLegal'),
     isLast && t('isLast'),
     isPicked && t('isPicked'),

@@ -51,12 +51,12 @@ function columnTyped(places, text) {
 }
 
 /** What a move is seen to do before the program answers: a piece of `side` with `text` on `place`, and none on
-    `from`. */
+    `from`; it goes along `path`. */
 export function effect({ legal, places, to_move: side }, move) {
   const { clicks = [] } = legal.find((one) => one.move === move) ?? {};
   const at = (name) => places.find((place) => place.name === name);
   const from = clicks.slice(0, -1).map(at).find(({ kind, owner }) => kind === 'cell' && owner === side);
   const inHand = clicks.map(at).find(({ kind }) => kind === 'choice');
   const place = clicks.findLast((name) => at(name).kind === 'cell');
-  return { place, from: from?.name, side, text: from?.text ?? inHand?.text.split(' ')[0] ?? '' };
+  return { place, path: clicks, from: from?.name, side, text: from?.text ?? inHand?.text.split(' ')[0] ?? '' };
 }

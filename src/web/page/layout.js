@@ -13,8 +13,10 @@ const MARGIN = 0.85;
 
 const distance = (a, b) => Math.max(Math.abs(a.x - b.x), Math.abs(unitY(a.y) - unitY(b.y)));
 
-/** Splits a drawing into the board and the parts beside it, and measures the board. */
-export function layOut(places) {
+/** Splits a drawing into the board and the parts beside it, and measures the board, seen from its other end if it
+    `isTurned`. */
+export function layOut(drawn, isTurned = false) {
+  const places = isTurned ? turn(drawn) : drawn;
   const cells = places.filter(({ kind }) => kind === 'cell');
   const right = Math.max(...cells.map(({ x }) => x)) + 4;
   const bottom = Math.max(...cells.map(({ y }) => y));
@@ -30,6 +32,21 @@ export function layOut(places) {
   const size = Math.min(4, ...distances);
   const shared = { cells, beside: places.filter(isBeside), size: lattice ? size : 0.94 * size, lattice, checkered };
   return { ...shared, ...(lattice ? aroundLattice(on, cells, size) : around(on)) };
+}
+
+/** The drawing seen from the other end of the board. The letters stay below it and the numbers beside it. */
+function turn(places) {
+  const cells = places.filter(({ kind }) => kind === 'cell');
+  const ends = (key) => [Math.min(...cells.map((cell) => cell[key])), Math.max(...cells.map((cell) => cell[key]))];
+  const [[left, right], [top, bottom]] = [ends('x'), ends('y')];
+  const isOutside = ({ kind, x }) => kind === 'label' && (x < left || x > right);
+  const facing = ({ x, y }) => places.some((other) => isOutside(other) && other.y === y && (other.x < left) !== (x < left));
+  return places.map((place) => {
+    const [x, y] = [left + right - place.x, top + bottom - place.y];
+    if (place.kind === 'choice') return place;
+    if (place.kind === 'label' && (place.y < top || place.y > bottom)) return { ...place, x };
+    return isOutside(place) && !facing(place) ? { ...place, y } : { ...place, x, y };
+  });
 }
 
 function around(on) {

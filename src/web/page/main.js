@@ -20,7 +20,7 @@ import { buildRecord, showRecord } from './record.js';
 import { forBlack, other, tellUnits } from './scores.js';
 import { buildStart, showStart } from './start.js';
 import { calm, hush, offer, showAlert, showNote, showStatus } from './status.js';
-import { Strips } from './strips.js';
+import { Strips, bottomSide } from './strips.js';
 import { Study } from './study.js';
 import { Surface } from './surface.js';
 import { buildTabs } from './tabs.js';
@@ -203,7 +203,7 @@ function showThinking() {
   if (analysis && analysis.lines[0].source !== 'hint') curve.set(state.at, forBlack(analysis.lines[0].score, analysis.side));
   // Until there is another, the last analysis stays.
   latest = analysis ?? (thought && analysisOf(thought, null, state));
-  showBar(latest, state.scale, state.result, settings.players);
+  showBar(latest, state, settings.players);
   showThoughts(latest, show.thoughts && !study.isTask(state));
   showCurve(curve, state.moves.length, state.at, state.scale, show.curve, goTo);
   const move = hinted && analysis ? analysis.lines[0].pv[0] : null;
@@ -227,11 +227,15 @@ function showBoard() {
     pv: (settings.show.line || study.showsLine(state)) && !isTask ? expectedLine() : new Map(),
     scores: settings.show.scores && !isTask ? scoresByPlace() : new Map(),
     showLegal: settings.show.legal,
+    // Everybody sits at the end of the board where the pieces begin.
+    isTurned: isTurned(),
   };
   document.body.classList.toggle('drags', canPlay && state.legal.some(({ clicks }) => clicks.length > 1));
   const beside = board.draw(state, view);
   strips.showTray(strips.showHands(beside, state, view), state, view);
 }
+
+const isTurned = () => Boolean(state.look.bottom) && state.look.bottom !== bottomSide(settings.players, state.look);
 
 /** The places of the best move. */
 function bestPlaces() {
@@ -422,7 +426,7 @@ function listen() {
   document.addEventListener('visibilitychange', sendRest);
 }
 
-const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message) });
+const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message), uncover: () => tabs.close() });
 const board = new Board(byId('board'), document.documentElement);
 const strips = new Strips();
 const lessons = new Lessons(() => send({ do: 'learn' }));
@@ -439,7 +443,7 @@ buildSwitches((name, isOn) => {
   });
 });
 buildRecord(() => state, (text) => album.load(text));
-buildTabs(settings.tab, (name) => {
+const tabs = buildTabs(settings.tab, (name) => {
   if (!name) return;
   settings.tab = name;
   remember(settings);

@@ -58,8 +58,11 @@ function turn(node, former, delay) {
   run(node, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: half, delay: delay + half, easing: 'ease-out' });
 }
 
-function slide(node, { x, y }) {
-  run(node, [{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], { duration: SLIDE_MS, easing: 'ease-in-out' });
+/** A piece moves along `ways`, each as far as it is from its end, and stops at each for a moment. */
+function slide(node, ways) {
+  const easing = 'ease-in-out';
+  const stops = ways.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)`, easing }));
+  run(node, [...stops, { transform: 'none' }], { duration: Math.min(400, SLIDE_MS * Math.sqrt(ways.length)) });
 }
 
 function fade(holder, former) {
@@ -82,9 +85,15 @@ function away(from, to) {
   return { x: a.x - b.x, y: a.y - b.y };
 }
 
+/** Where a piece stood that moved from one button to another: along the `path` of the move, if that leads there. */
+function waysOf(from, to, path) {
+  const stops = path.length > 2 && path[0] === from && path.at(-1) === to ? path.slice(0, -1) : [from];
+  return stops.map((stop) => away(stop, to));
+}
+
 /** Shows the `changes` of a board, each `{ button, piece, former, was, owner }`; `falls` is true if pieces
-    fall, and `last` is the button of the move. */
-export function animate(changes, { falls, last }) {
+    fall, and `path` are the buttons of the move. */
+export function animate(changes, { falls, path }) {
   if (REDUCED.matches || !changes.length) return;
   const left = changes.filter(({ was, owner }) => was && !owner);
   for (const change of changes) {
@@ -92,10 +101,10 @@ export function animate(changes, { falls, last }) {
     const origin = owner && was !== owner && left.find((other) => other.was === owner);
     if (origin) {
       left.splice(left.indexOf(origin), 1);
-      slide(piece, away(origin.button, button));
+      slide(piece, waysOf(origin.button, button, path));
       if (former) fade(former.holder, former.node);
     } else if (was && owner) {
-      const { x, y } = away(button, last ?? button);
+      const { x, y } = away(button, path.at(-1) ?? button);
       turn(piece, former.node, (TURN_GAP_MS * Math.round(Math.max(Math.abs(x), Math.abs(y)) / button.offsetWidth)) );
     } else if (owner && falls) {
       fall(piece, button.offsetTop + button.offsetHeight / 2, button.offsetTop / button.offsetHeight);

@@ -7,23 +7,34 @@ export class Puzzle {
   /** The task, as `{ game, start, moves, answers, isPlayed, solved }`: the position by the moves that lead to it;
       `isPlayed` if the right move is played. */
   #task = null;
+  /** True until the move is found or told. */
+  #isOpen = false;
+  #text = '';
 
   /** Sets a task, in the words of `text`. */
   open(task, text = t('findMove')) {
-    this.#task = task;
-    this.#tell(text);
+    [this.#task, this.#isOpen, this.#text] = [task, true, text];
   }
 
   close() {
-    this.#task = null;
-    this.#tell('');
+    [this.#task, this.#isOpen] = [null, false];
+  }
+
+  /** Shows what is said of the task while its position is on the board, and the solution one move longer. */
+  show(state) {
+    const isThere = this.#isAt(state) || (!this.#isOpen && this.#isAt({ ...state, at: state.at - 1 }));
+    setText(byId('puzzle-text'), isThere ? this.#text : '');
+  }
+
+  #isAt(state) {
+    const task = this.#task;
+    return task !== null && state.game === task.game && state.at === task.moves.length && (state.start ?? null) === task.start
+      && task.moves.every((move, index) => state.moves[index] === move);
   }
 
   /** True while the position is on the board and the move is to be found. */
   isOpen(state) {
-    const task = this.#task;
-    return task !== null && state.game === task.game && state.at === task.moves.length && (state.start ?? null) === task.start
-      && task.moves.every((move, index) => state.moves[index] === move);
+    return this.#isOpen && this.#isAt(state);
   }
 
   /** Judges a move; null if there is no task here, else `{ isRight, plays }`. */
@@ -31,9 +42,9 @@ export class Puzzle {
     if (!this.isOpen(state)) return null;
     const { answers, isPlayed, solved } = this.#task;
     const isRight = answers.includes(move);
-    this.#tell(isRight ? t('rightMove', { move }) : t('wrongMove', { move }));
+    this.#tell(t(isRight ? 'rightMove' : 'wrongMove', { move }), state);
     if (!isRight) return { isRight, plays: false };
-    this.#task = null;
+    this.#isOpen = false;
     solved();
     return { isRight, plays: isPlayed };
   }
@@ -44,14 +55,15 @@ export class Puzzle {
   }
 
   /** Tells the solution. */
-  reveal() {
+  reveal(state) {
     const { answers: [move], solved } = this.#task;
-    this.#task = null;
-    this.#tell(t('solutionMove', { move }));
+    this.#isOpen = false;
+    this.#tell(t('solutionMove', { move }), state);
     solved();
   }
 
-  #tell(text) {
-    setText(byId('puzzle-text'), text);
+  #tell(text, state) {
+    this.#text = text;
+    this.show(state);
   }
 }

@@ -22,11 +22,12 @@ export class Review {
     this.#send = send;
     this.#actions = actions;
     const button = (id, key, onclick) => el('button', { type: 'button', id, 'data-t': key, onclick });
+    const sign = (id, key, text, onclick) => el('button', { type: 'button', id, 'data-t-label': key, onclick }, text);
     byId('review').replaceChildren(
       el('div', { class: 'row' },
         button('review-start', 'review', () => this.#toggle()),
-        button('review-previous', 'previousMistake', () => this.#jump(-1)),
-        button('review-next', 'nextMistake', () => this.#jump(1))),
+        sign('review-previous', 'previousMistake', '‹ ?', () => this.#jump(-1)),
+        sign('review-next', 'nextMistake', '? ›', () => this.#jump(1))),
       el('progress', { id: 'review-progress', 'data-t-label': 'reviewing', max: 1, value: 0 }),
       el('p', { id: 'review-summary', role: 'status' }),
       el('p', { id: 'review-text', role: 'status' }),
@@ -117,10 +118,14 @@ export class Review {
   }
 
   #showSummary() {
+    // Until every move is judged, no side is without mistakes.
+    const isDone = this.#judged.size === this.#moves.length;
     const of = (side) => GRADES.slice(2).map((grade) => [grade, this.#count(side, grade)]).filter(([, count]) => count)
       .map(([grade, count]) => t(`count-${grade}`, { count })).join(', ');
-    const sides = ['black', 'white'].map((side) => `${sideName(side)}: ${of(side) || t('noMistakes')}.`);
-    setText(byId('review-summary'), this.#judged.size ? sides.join(' ') : '');
+    const found = ['black', 'white'].map((side) => [sideName(side), of(side) || (isDone ? t('noMistakes') : '')]);
+    const sides = found.filter(([, what]) => what).map(([side, what]) => `${side}: ${what}.`);
+    const progress = isDone ? [] : [t('judgedSoFar', { done: this.#judged.size, of: this.#moves.length })];
+    setText(byId('review-summary'), this.#judged.size ? [...progress, ...sides].join(' ') : '');
   }
 
   #count(side, grade) {

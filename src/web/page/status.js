@@ -43,11 +43,14 @@ function effectTexts(state, former, mover) {
   const lost = former.places.filter(({ kind, owner }) => kind === 'cell' && owner === other(mover));
   const named = (now) => lost.filter(({ name }) => owners.get(`cell ${name}`) === now).map(({ name }) => name);
   const [turned, taken] = [named(mover), named(null)];
+  const kings = (places) => places.filter(({ kind, owner, text }) => kind === 'cell' && owner === mover && text.endsWith('K')).length;
+  const crowned = kings(state.places) > kings(former.places) ? state.last.at(-1) : null;
   const had = new Map(former.lines.map(({ places, owner }) => [places.join(' '), owner]));
   const won = state.lines.filter(({ places, owner }) => owner && had.get(places.join(' ')) !== owner);
   return [
     ...(turned.length ? [t('turnedOver', { places: turned.join(', ') })] : []),
     ...(taken.length ? [t('taken', { places: taken.join(', ') })] : []),
+    ...(crowned ? [t('crowned', { place: crowned })] : []),
     ...won.map(({ places, owner }) => t('lineWon', { side: sideName(owner), places: places.join(', ') })),
   ];
 }

@@ -9,12 +9,15 @@ import { say, sideName, t } from './words.js';
 
 const SPOTS = ['top', 'bottom'];
 
-/** The side at the bottom: the only person, or else Black. */
-export const bottomSide = ({ black, white }) => (black.machine && !white.machine ? 'white' : 'black');
+/** The side at the bottom: the only person's, or else the one that the game puts there, or Black. */
+export const bottomSide = ({ black, white }, look) => {
+  if (black.machine !== white.machine) return black.machine ? 'white' : 'black';
+  return look?.bottom ?? 'black';
+};
 
 function build(strip) {
   const part = (kind, ...children) => el('span', { class: kind }, ...children);
-  strip.append(part('emblem'), el('span', { class: 'who' }, part('name'), ' ', part('player')), part('hand'),
+  strip.append(part('emblem'), el('span', { class: 'who' }, part('name'), ' ', part('player'), part('brief')), part('hand'),
     part('tally', part('what'), ' ', part('count')));
 }
 
@@ -35,7 +38,7 @@ export class Strips {
 
   /** Shows both sides. */
   show(state, players) {
-    const bottom = bottomSide(players);
+    const bottom = bottomSide(players, state.look);
     for (const [index, side] of [other(bottom), bottom].entries()) {
       const strip = byId(`strip-${SPOTS[index]}`);
       const [emblem, who, , tally] = strip.children;
@@ -51,7 +54,12 @@ export class Strips {
         emblem.replaceChildren(drawPiece(state.look, side));
       }
       setText(who.children[0], sideName(side));
-      setText(who.children[1], playerText(state, players, side));
+      const { machine, level } = players[side];
+      const number = playedLevel(level, state.levels);
+      const isYou = !machine && players[other(side)].machine;
+      setText(who.children[1], machine ? t('machineAt', { level: number }) : isYou ? t('you') : '');
+      // Where there is room for no more.
+      setText(who.children[2], machine ? t('levelIs', { level: number }) : isYou ? t('you') : '');
       const { counts } = state;
       tally.hidden = !counts;
       setText(tally.children[0], counts ? capital(say(counts.what)) : '');
@@ -126,9 +134,3 @@ export class Strips {
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
-function playerText(state, players, side) {
-  const { machine, level } = players[side];
-  if (machine) return t('machineAt', { level: playedLevel(level, state.levels) });
-  return players[other(side)].machine ? t('you') : '';
-}

@@ -3,6 +3,7 @@
 import { byId, el, setText } from './dom.js';
 import { Puzzle } from './puzzle.js';
 import { Review } from './review.js';
+import { hush } from './status.js';
 import { sideName, t } from './words.js';
 
 export class Study {
@@ -10,6 +11,7 @@ export class Study {
   #goTo;
   #send;
   #open;
+  #uncover;
   #puzzle = new Puzzle();
   #review;
   /** The better line to show in the position to which the page goes, as an analysis. */
@@ -19,9 +21,11 @@ export class Study {
   /** True while the program makes a puzzle. */
   #isAsked = false;
 
-  /** `present` returns the state on the board, `goTo` goes to a position of the game, `open` opens a game. */
-  constructor(send, { present, goTo, open }) {
+  /** `present` returns the state on the board, `goTo` goes to a position of the game, `open` opens a game,
+      `uncover` puts a panel away that lies over the board. */
+  constructor(send, { present, goTo, open, uncover }) {
     this.#send = send;
+    this.#uncover = uncover;
     this.#present = present;
     this.#goTo = goTo;
     this.#open = open;
@@ -64,6 +68,8 @@ export class Study {
   takePuzzle({ game, size, position, side, line, difficulty, value }) {
     this.#isAsked = false;
     this.#open({ do: 'open', game, size, start: position, waits: true });
+    this.#uncover();
+    hush();
     const [[, plies]] = Object.entries(value);
     const about = t('puzzleAbout', { side: sideName(side), difficulty });
     setText(byId('puzzle-about'), about);
@@ -75,9 +81,8 @@ export class Study {
 
   /** Shows the solution of the task on the board. */
   #giveUp() {
-    const move = this.#puzzle.solution(this.#present());
-    if (!move) return;
-    this.#puzzle.reveal();
+    const state = this.#present();
+    if (this.#puzzle.solution(state)) this.#puzzle.reveal(state);
   }
 
   /** Takes a step of the review, and puts the score that it has found on the `curve`, seen from Black. */
@@ -98,6 +103,7 @@ export class Study {
 
   show(state) {
     this.#review.show(state);
+    this.#puzzle.show(state);
     byId('puzzle-solution').disabled = !this.#puzzle.isOpen(state);
     if (this.#isAsked && state.busy !== 'puzzle') {
       // Something else was done meanwhile.

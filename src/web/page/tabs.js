@@ -6,7 +6,8 @@ import { TABS as NAMES } from './memory.js';
 
 const ROOMY = matchMedia('(min-width: 48rem) and (min-height: 30rem) and (orientation: landscape)');
 
-/** Sets up the tabs; `change` is called with the name of the open one, or null. */
+/** Sets up the tabs; `change` is called with the name of the open one, or null. Returns `close`, which puts the panel
+    away where it lies over the board. */
 export function buildTabs(chosen, change) {
   let open = ROOMY.matches ? chosen : null;
   let last = chosen;
@@ -44,4 +45,11 @@ export function buildTabs(chosen, change) {
     show();
   });
   show();
+  return {
+    close() {
+      if (open === null || ROOMY.matches) return;
+      open = null;
+      show();
+    },
+  };
 }

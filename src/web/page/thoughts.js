@@ -35,8 +35,8 @@ function effort({ source, depth, nodes, time }) {
 }
 
 /** Shows the score beside the board, from the side at the bottom up. */
-export function showBar(analysis, scale, result, players) {
-  const bottom = bottomSide(players);
+export function showBar(analysis, { scale, result, look }, players) {
+  const bottom = bottomSide(players, look);
   const best = analysis?.lines[0];
   const score = result ? { black: 1, white: -1 }[result.winner] * Infinity || 0 : best ? forBlack(best.score, analysis.side) : 0;
   const share = Math.round(50 + 50 * place(bottom === 'black' ? score : -score, scale));
