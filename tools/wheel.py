@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Makes the wheel: the module `heelstone`, the program and the match tool.
 
-    tools/wheel.py [FOLDER] [--program FILE] [--debug]
+    tools/wheel.py [FOLDER] [--portable] [--program FILE] [--debug]
 
 It wants Rust and maturin (`pip install maturin`). The wheel is put into FOLDER, by default
-`target/wheels`.
+`target/wheels`. It is for processors like that of this machine, or with --portable for any of its
+kind.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -27,20 +29,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "target" / "wheels")
     parser.add_argument("--program", type=Path, help="a program that is built already")
+    parser.add_argument("--portable", action="store_true", help="for any processor")
     parser.add_argument("--debug", action="store_true", help="a build that is quick and slow")
     arguments = parser.parse_args()
     release = [] if arguments.debug else ["--release"]
+    target = ROOT / "target" / ("portable" if arguments.portable else "")
+    # In place of what .cargo/config.toml says.
+    env = {**os.environ, "RUSTFLAGS": ""} if arguments.portable else dict(os.environ)
     program = arguments.program
     if program is None:
-        subprocess.run(["cargo", "build", "--bin", "heelstone", *release], cwd=ROOT, check=True)
+        cargo: list[str | Path] = [
+            "cargo",
+            "build",
+            "--bin",
+            "heelstone",
+            "--target-dir",
+            target,
+            *release,
+        ]
+        subprocess.run(cargo, cwd=ROOT, env=env, check=True)
         kind = "debug" if arguments.debug else "release"
-        program = ROOT / "target" / kind / f"heelstone{SUFFIX}"
+        program = target / kind / f"heelstone{SUFFIX}"
     stage(program)
     maturin = shutil.which("maturin")
     command = [maturin] if maturin else [sys.executable, "-m", "maturin"]
-    options = ["--out", arguments.folder.resolve(), "--target-dir", ROOT / "target"]
+    options = ["--out", arguments.folder.resolve(), "--target-dir", target]
     profile = ["--profile", "dev"] if arguments.debug else release
-    subprocess.run([*command, "build", *profile, *options], cwd=STAGE, check=True)
+    subprocess.run([*command, "build", *profile, *options], cwd=STAGE, env=env, check=True)
 
 
 def stage(program: Path) -> None:

@@ -22,17 +22,20 @@ class Pipe:
             [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def ask(self, line: str) -> str:
-        """The answer to a command, which must not be refused."""
+    def ask(self, *commands: str) -> list[str]:
+        """The answers to commands, none of which may be refused."""
         assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(line + "\n")
+        self._process.stdin.write("".join(f"{command}\n" for command in commands))
         self._process.stdin.flush()
-        lines = []
-        while line := self._process.stdout.readline().rstrip("\n"):
-            lines.append(line)
-        answer = "\n".join(lines)
-        assert answer.startswith("="), answer
-        return answer[1:].strip()
+        answers = []
+        for command in commands:
+            lines = []
+            while line := self._process.stdout.readline().rstrip("\n"):
+                lines.append(line)
+            answer = "\n".join(lines)
+            assert answer.startswith("="), f"{command}: {answer}"
+            answers.append(answer[1:].strip())
+        return answers
 
     def close(self) -> None:
         """Ends the program."""

@@ -23,18 +23,22 @@ def compare(pipe: Pipe, name: str, size: str, games: int) -> int:
     moves = 0
     for _ in range(games):
         game.reset()
-        pipe.ask("clear_board")
+        dialogue = [("clear_board", "")]
         while legal := game.legal_moves:
-            assert legal == pipe.ask("legal_moves").split(), game.moves
-            assert game.turn == pipe.ask("to_move")
-            assert pipe.ask("result") == "unfinished"
+            dialogue.append(("legal_moves", " ".join(legal)))
+            dialogue.append(("to_move", game.turn))
+            dialogue.append(("result", "unfinished"))
             move = choose.choice(legal)
             game.play(move)
-            pipe.ask(f"play {move}")
-            assert game.position == pipe.ask("position"), game.moves
+            dialogue.append((f"play {move}", ""))
+            dialogue.append(("position", game.position))
             moves += 1
-        assert str(game.result) == pipe.ask("result")
-        assert game.moves == pipe.ask("history").split()
+        dialogue.append(("result", str(game.result)))
+        dialogue.append(("history", " ".join(game.moves)))
+        # All at once: an answer is not waited for before the next command.
+        answers = pipe.ask(*(command for command, _ in dialogue))
+        for (command, answer), told in zip(dialogue, answers, strict=True):
+            assert answer == told, f"{command} in {game!r}"
     return moves
 
 

@@ -22,7 +22,7 @@ def test_random_games_are_those_through_the_pipe(pipe: Pipe, name: str, size: st
 
 
 def test_the_games_are_those_of_the_program(pipe: Pipe) -> None:
-    told = json.loads(pipe.ask("games json"))["games"]
+    told = json.loads(pipe.ask("games json")[0])["games"]
     games = heelstone.games()
     assert [game.name for game in games] == [game["name"] for game in told]
     assert [list(game.evaluations) for game in games] == [
@@ -93,4 +93,4 @@ def test_each_board_is_drawn(name: str, size: str) -> None:
 
 
 def test_the_version_is_that_of_the_program(pipe: Pipe) -> None:
-    assert heelstone.__version__ == pipe.ask("version")
+    assert heelstone.__version__ == pipe.ask("version")[0]

@@ -4,15 +4,36 @@ from __future__ import annotations
 
 import doctest
 import re
+from typing import Any
+
+import pytest
 
 from .conftest import ROOT
 
 
-def test_the_guide_says_what_happens() -> None:
+def blocks(kind: str) -> list[str]:
+    """The blocks of code of a kind."""
     text = (ROOT / "docs" / "python.md").read_text("utf-8")
-    blocks = re.findall(r"^```python\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
-    assert len(blocks) > 10
-    examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "python.md", None, 0)
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_the_file_of_the_guide_is_the_one_that_plays_in_the_tests() -> None:
+    files = blocks("py")
+    my = (ROOT / "python" / "tests" / "my.py").read_text("utf-8")
+    assert my.endswith("\n" + files[0])
+
+
+def test_the_bot_of_the_guide_plays() -> None:
+    pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    names: dict[str, Any] = {}
+    exec(blocks("py")[1].replace("time=0.1", "nodes=100"), names)
+    assert names["returns"][0] == 1
+
+
+def test_the_guide_says_what_happens() -> None:
+    code = blocks("python")
+    assert len(code) > 10
+    examples = doctest.DocTestParser().get_doctest("\n".join(code), {}, "python.md", None, 0)
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     failures: list[str] = []
     runner.run(examples, out=failures.append)

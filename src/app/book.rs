@@ -132,7 +132,7 @@ fn verify(registry: Registry, args: Verify, out: &mut dyn Write) -> Result<(), F
         "{}: no fault found: {}, {inner} follow from others or are decided at sight, \
          {sample} of {last} judged again",
         book.name(),
-        super::count(book.len() as u64, "position", "positions")
+        super::count(book.len(), "position", "positions")
     );
     told.map_err(|error| Failure::Run(error.into()))
 }

@@ -47,6 +47,7 @@ pub fn answer(
 
 #[cfg(test)]
 #[cfg(feature = "games")]
+#[allow(clippy::expect_used)]
 mod tests {
     use super::*;
     use crate::games::tictactoe::TicTacToe;

@@ -80,7 +80,7 @@ impl Session {
             error,
         };
         let Some(length) = length else {
-            let whole = (word, error.clone());
+            let whole = (word, error);
             let (name, error) = match error {
                 MoveError::Syntax => self.illegal_beginning(word, longest).unwrap_or(whole),
                 _ => whole,
