@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use super::board::Board;
-use super::features::{Features, Group, Plan};
+use super::features::Features;
+use super::plan::{Group, Plan};
 use super::symmetries::Exchange;
 use crate::release::RELEASE;
 

@@ -3,8 +3,9 @@
 //! other [Beal and Smith 1999].
 
 use super::board::Board;
-use super::features::{Features, Plan};
+use super::features::Features;
 use super::file::Origin;
+use super::plan::Plan;
 use super::weights::Weights;
 use crate::game::{Notation, Planes, Side, Symmetry};
 

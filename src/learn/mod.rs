@@ -6,6 +6,7 @@ mod evaluation;
 mod features;
 mod file;
 mod learner;
+mod plan;
 mod self_play;
 mod state;
 mod symmetries;
