@@ -172,68 +172,16 @@ impl Book {
     }
 
     fn read(name: String, bytes: Bytes) -> Result<Book, BookError> {
-        let unread = |reason| unreadable(&name, reason);
-        let damaged = |offset: u64, reason: &str| BookError::Damaged {
-            name: name.clone(),
-            offset,
-            reason: reason.into(),
+        let beginning = Beginning {
+            name: &name,
+            bytes: &bytes,
         };
-        let length = bytes.len();
-        if length < FIXED as u64 {
-            return Err(damaged(length, "it ends before its head is complete"));
-        }
-        let fixed = bytes.read(0..FIXED as u64).map_err(unread)?;
-        let is_former = fixed.starts_with(&FORMER_MAGIC);
-        if !is_former && !fixed.starts_with(&MAGIC) {
-            return Err(damaged(0, "this is not a Heelstone book"));
-        }
-        let head = Head::from_bytes(&fixed);
-        if head.version != VERSION {
-            let reason = format!("its format is version {}, not {VERSION}", head.version);
-            return Err(damaged(8, &reason));
-        }
-        let text_end = FIXED + head.text as usize;
-        let index_start = (text_end + CHECKSUM) as u64;
-        if head.text as usize > LONGEST_TEXT || index_start > length {
-            return Err(damaged(12, "its text is longer than the file"));
-        }
-        let front = bytes.read(0..index_start).map_err(unread)?;
-        if layout::u32_at(&front, text_end) != Some(crc32fast::hash(&front[..text_end])) {
-            return Err(damaged(
-                text_end as u64,
-                "its head does not match its checksum",
-            ));
-        }
-        if head.length != length {
-            let reason = format!("the file should have {} bytes", head.length);
-            return Err(damaged(length, &reason));
-        }
-        let text = std::str::from_utf8(&front[FIXED..text_end]).ok();
-        let origin = text.and_then(Origin::parse);
-        let mut origin =
-            origin.ok_or_else(|| damaged(FIXED as u64, "its text is not as it should be"))?;
-        if is_former {
-            origin = origin.renamed();
-        }
-        let form = Form::from_code(head.form).filter(|&form| layout::is_width(form, head.width));
-        let form = form.ok_or_else(|| damaged(32, "values of this form are unknown"))?;
-        if head.per_block == 0 {
-            return Err(damaged(34, "its blocks are empty"));
-        }
-        let blocks = head.entries.div_ceil(head.per_block.into());
-        if blocks > (length - index_start) / INDEX_ENTRY as u64 {
-            return Err(damaged(16, "it has more positions than bytes"));
-        }
-        let (index, checksum) = Index::read(&bytes, index_start, blocks).map_err(unread)?;
-        if checksum != head.index_checksum {
-            return Err(damaged(
-                index_start,
-                "its index does not match its checksum",
-            ));
-        }
-        drop((fixed, front));
+        let (head, is_former) = beginning.head()?;
+        let origin = beginning.origin(&head)?;
+        let form = beginning.form(&head)?;
+        let index = beginning.index(&head)?;
         Ok(Book {
-            origin,
+            origin: if is_former { origin.renamed() } else { origin },
             entries: head.entries,
             form,
             width: head.width,
@@ -245,11 +193,7 @@ impl Book {
     }
 
     fn damaged(&self, offset: u64, reason: &str) -> BookError {
-        BookError::Damaged {
-            name: self.name.clone(),
-            offset,
-            reason: reason.into(),
-        }
+        damaged(&self.name, offset, reason)
     }
 
     /// The bytes of a range.
@@ -313,6 +257,14 @@ impl Book {
     }
 }
 
+fn damaged(name: &str, offset: u64, reason: &str) -> BookError {
+    BookError::Damaged {
+        name: name.to_string(),
+        offset,
+        reason: reason.into(),
+    }
+}
+
 fn unreadable(name: &str, reason: io::Error) -> BookError {
     let name = name.to_string();
     BookError::Unreadable { name, reason }
@@ -335,4 +287,88 @@ impl fmt::Debug for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Book({}: {self})", self.name)
     }
+}
+
+/// What stands before the blocks of a book.
+struct Beginning<'a> {
+    name: &'a str,
+    bytes: &'a Bytes,
+}
+
+impl Beginning<'_> {
+    /// The head, and whether it is of a release under the former name.
+    fn head(&self) -> Result<(Head, bool), BookError> {
+        let length = self.bytes.len();
+        if length < FIXED as u64 {
+            return Err(self.damaged(length, "it ends before its head is complete"));
+        }
+        let fixed = self.part(0..FIXED as u64)?;
+        let is_former = fixed.starts_with(&FORMER_MAGIC);
+        if !is_former && !fixed.starts_with(&MAGIC) {
+            return Err(self.damaged(0, "this is not a Heelstone book"));
+        }
+        let head = Head::from_bytes(&fixed);
+        if head.version != VERSION {
+            let reason = format!("its format is version {}, not {VERSION}", head.version);
+            return Err(self.damaged(8, &reason));
+        }
+        Ok((head, is_former))
+    }
+
+    /// The origin, from the text of a head that is whole.
+    fn origin(&self, head: &Head) -> Result<Origin, BookError> {
+        let length = self.bytes.len();
+        let text_end = FIXED + head.text as usize;
+        if head.text as usize > LONGEST_TEXT || index_start(head) > length {
+            return Err(self.damaged(12, "its text is longer than the file"));
+        }
+        let front = self.part(0..index_start(head))?;
+        if layout::u32_at(&front, text_end) != Some(crc32fast::hash(&front[..text_end])) {
+            return Err(self.damaged(text_end as u64, "its head does not match its checksum"));
+        }
+        if head.length != length {
+            let reason = format!("the file should have {} bytes", head.length);
+            return Err(self.damaged(length, &reason));
+        }
+        let text = std::str::from_utf8(&front[FIXED..text_end]).ok();
+        text.and_then(Origin::parse)
+            .ok_or_else(|| self.damaged(FIXED as u64, "its text is not as it should be"))
+    }
+
+    /// The form of the values.
+    fn form(&self, head: &Head) -> Result<Form, BookError> {
+        let form = Form::from_code(head.form).filter(|&form| layout::is_width(form, head.width));
+        form.ok_or_else(|| self.damaged(32, "values of this form are unknown"))
+    }
+
+    fn index(&self, head: &Head) -> Result<Index, BookError> {
+        if head.per_block == 0 {
+            return Err(self.damaged(34, "its blocks are empty"));
+        }
+        let start = index_start(head);
+        let blocks = head.entries.div_ceil(head.per_block.into());
+        if blocks > (self.bytes.len() - start) / INDEX_ENTRY as u64 {
+            return Err(self.damaged(16, "it has more positions than bytes"));
+        }
+        let read = Index::read(self.bytes, start, blocks);
+        let (index, checksum) = read.map_err(|reason| unreadable(self.name, reason))?;
+        if checksum != head.index_checksum {
+            return Err(self.damaged(start, "its index does not match its checksum"));
+        }
+        Ok(index)
+    }
+
+    fn part(&self, range: Range<u64>) -> Result<Part<'_>, BookError> {
+        let part = self.bytes.read(range);
+        part.map_err(|reason| unreadable(self.name, reason))
+    }
+
+    fn damaged(&self, offset: u64, reason: &str) -> BookError {
+        damaged(self.name, offset, reason)
+    }
+}
+
+/// Where the index begins.
+fn index_start(head: &Head) -> u64 {
+    (FIXED + head.text as usize + CHECKSUM) as u64
 }
