@@ -27,13 +27,15 @@ fn missing() -> Option<String> {
     (!has_packages).then(|| "the packages are not there: run `npm ci` in tests/web".into())
 }
 
-/// Runs the tests of a folder in a browser, one file after the other: a browser takes all that a small machine
-/// has.
-fn run_in_a_browser(folder: &str) {
+/// Runs tests of a folder in a browser, one file after the other: those that a condition on their name chooses.
+fn run_in_a_browser(folder: &str, is_chosen: fn(&str) -> bool) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = std::fs::read_dir(root.join(folder)).expect("the folder of the tests");
     let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
-    let files = paths.filter(|path| path.to_string_lossy().ends_with(".test.js"));
+    let files = paths.filter(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.strip_suffix(".test.js").is_some_and(is_chosen)
+    });
     let output = Command::new("node")
         .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
         .args(files)
@@ -60,11 +62,22 @@ pub(crate) fn skip(why: &str) {
     println!("skipped: {why}");
 }
 
+/// The largest file of tests, which takes as long as the others together.
+const LARGEST: &str = "board";
+
+#[test]
+fn the_board_of_the_page_passes_its_tests_in_a_browser() {
+    match missing() {
+        Some(why) => skip(&why),
+        None => run_in_a_browser("tests/web", |name| name == LARGEST),
+    }
+}
+
 #[test]
 fn the_page_passes_its_tests_in_a_browser() {
     match missing() {
         Some(why) => skip(&why),
-        None => run_in_a_browser("tests/web"),
+        None => run_in_a_browser("tests/web", |name| name != LARGEST),
     }
 }
 
@@ -75,7 +88,7 @@ fn the_page_without_a_server_passes_its_tests_in_a_browser() {
     let unbuilt = || format!("the page is not built: run `tools/static_page.py {BUILT}`");
     match missing().or_else(|| (!is_built).then(unbuilt)) {
         Some(why) => skip(&why),
-        None => run_in_a_browser("tests/web/static"),
+        None => run_in_a_browser("tests/web/static", |_| true),
     }
 }
 

@@ -21,7 +21,9 @@ function columns(side, ...rows) {
 /** Each is refused, except for what begins a game or says who plays. */
 const MESSAGES = [
   ...['tictactoe', 'connect4', 'othello', 'stonehenge', 'draughts'].flatMap((game) => [begin(game), { do: 'learn' }]),
-  { do: 'fly' }, begin('chess'), { do: 'open', game: 'connect4', size: '99x99' }, begin('connect4', ['Z9']),
+  ...['frisian', 'russian', 'brazilian', 'italian'].flatMap((size) => [{ do: 'open', game: 'draughts', size }, { do: 'learn' }]),
+  begin('checkers'), { do: 'learn' },
+  { do: 'fly' }, begin('chess'), { do: 'open', game: 'connect4', size: '99x99' }, { do: 'open', game: 'othello', size: '99x99' }, begin('connect4', ['Z9']),
   { do: 'open', game: 'othello', start: 'hello' },
   begin('tictactoe', ['B2', 'A1', 'A3', 'B1', 'C1']), { do: 'play', move: 'A2' }, { do: 'goto', ply: 99 },
   begin('tictactoe'), { do: 'play', move: 'Z9' },

@@ -77,6 +77,8 @@ export const FRENCH = {
     'Draughts on 8 x 8 squares in which men do not capture kings.': 'Les dames sur 8 x 8 cases, où un pion ne prend pas de dame.',
     'material': 'matériel',
     'men and kings, how far men have come and where they stand; 100 is a man': 'pions et dames, leur avance et leur place ; 100 vaut un pion',
+    'learned': 'apprise',
+    'what `train` has learnt by playing the game against itself': 'ce que « train » a appris en jouant contre lui-même',
     // Règles.
     'X begins, and the sides take turns to mark an empty cell.': 'X commence, et chacun marque à son tour une case vide.',
     'Three of your marks in a row win: across, upwards or diagonally.': 'Trois de vos marques en ligne gagnent : à l’horizontale, à la verticale ou en diagonale.',

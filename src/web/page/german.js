@@ -105,7 +105,7 @@ export const GERMAN = {
     'Whoever has no piece left, or none that can move, has lost. Here White is to move, and cannot. A position that keeps coming back is a draw, and so are many moves without a capture.': 'Wer keinen Stein mehr hat, oder keinen, der ziehen kann, hat verloren. Hier ist Weiß am Zug und kann nicht. Eine Stellung, die immer wiederkehrt, ist unentschieden, ebenso viele Züge ohne Schlagen.',
     // Bewertungen.
     'lines': 'Linien', 'network': 'Netz', 'threats': 'Drohungen', 'windows': 'Fenster', 'alignments': 'Reihen',
-    'zero': 'null', 'material': 'Material', 'mobility': 'Beweglichkeit', 'patterns': 'Muster', 'positional': 'Lage', 'discs': 'Scheiben', 'pieces': 'Steine', 'fitted': 'angepasst',
+    'zero': 'null', 'material': 'Material', 'mobility': 'Beweglichkeit', 'patterns': 'Muster', 'positional': 'Lage', 'discs': 'Scheiben', 'pieces': 'Steine', 'fitted': 'angepasst', 'learned': 'gelernt',
     // Ablehnungen.
     'the game is over': 'das Spiel ist aus',
     'it is the turn of {side}, which the machine plays': '{side} ist am Zug, und der Rechner spielt für diese Seite',
