@@ -19,6 +19,10 @@ const SIZES = [
 const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge', 'draughts', 'checkers'];
 
 const person = { machine: false };
+/** What takes long is tried with these sizes or games, and with all of them where HEELSTONE_ALL_SIZES is set, as every
+    night. */
+const isTried = (one, ...usual) => Boolean(process.env.HEELSTONE_ALL_SIZES) || usual.includes(one);
+
 const machine = { machine: true, level: '1', time: 0.1, depth: 2 };
 const against = (black, white, rest = {}) => ({ language: 'en', players: { black, white }, ...rest });
 
@@ -65,10 +69,10 @@ for (const [size, options] of SIZES) {
     });
   }
 
-  // Whole games take long.
-  if (['a desk', 'a phone'].includes(size)) {
+  if (isTried(size, 'a phone')) {
     test(`nothing moves during whole games on ${size}`, async () => {
-      for (const [name, settings] of [['othello', against(machine, machine)], ['stonehenge', against(machine, machine)], ['connect4', against(machine, machine)], ...(size === 'a phone' ? [['checkers', against(machine, machine)]] : [])]) {
+      for (const name of ['othello', 'stonehenge', 'connect4', 'checkers'].filter((name) => isTried(name, 'othello', 'stonehenge', 'connect4'))) {
+        const settings = against(machine, machine);
         const page = await open(world, { hash: `#game=${name}`, settings, ...options });
         await page.evaluate(() => {
           window.shifts = [];
@@ -87,21 +91,23 @@ for (const [size, options] of SIZES) {
     });
   }
 
-  test(`who plays, and how strong, is read in full on ${size}`, async () => {
-    for (const name of ['othello', 'stonehenge', 'draughts']) {
-      for (const language of ['en', 'fr', 'de']) {
-        const settings = against(person, { ...machine, level: '10' }, { language });
-        const page = await open(world, { hash: `#game=${name}`, settings, ...options });
-        for (const isOpen of [false, true]) {
-          if (isOpen) await tab(page, 'play');
-          const cut = await page.locator('.who, .who > span').evaluateAll((nodes) => nodes
-            .filter((node) => node.checkVisibility() && node.clientWidth > 1 && node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent));
-          assert.deepEqual(cut, [], `${name}, ${language}`);
+  if (isTried(size, 'a desk', 'a small phone')) {
+    test(`who plays, and how strong, is read in full on ${size}`, async () => {
+      for (const name of ['othello', 'stonehenge', 'draughts']) {
+        for (const language of ['en', 'fr', 'de']) {
+          const settings = against(person, { ...machine, level: '10' }, { language });
+          const page = await open(world, { hash: `#game=${name}`, settings, ...options });
+          for (const isOpen of [false, true]) {
+            if (isOpen) await tab(page, 'play');
+            const cut = await page.locator('.who, .who > span').evaluateAll((nodes) => nodes
+              .filter((node) => node.checkVisibility() && node.clientWidth > 1 && node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent));
+            assert.deepEqual(cut, [], `${name}, ${language}`);
+          }
+          await finish(page);
         }
-        await finish(page);
       }
-    }
-  });
+    });
+  }
 
   test(`board and analysis are seen together on ${size}`, async () => {
     const page = await open(world, { hash: '#game=othello', settings: against(person, person, { tab: 'play' }), ...options });
@@ -331,6 +337,7 @@ for (const reducedMotion of ['no-preference', 'reduce']) {
 }
 
 for (const [size, options] of SIZES) {
+  if (!isTried(size, 'a phone', 'a phone on its side')) continue;
   test(`all that is needed is in view with text at twice its size on ${size}`, async () => {
     for (const name of GAMES) {
       const page = await open(world, { hash: `#game=${name}`, ...options });
