@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+
+# Jobs in the background of a shell ignore interrupts from the keyboard, which Python keeps to.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Pipe:
