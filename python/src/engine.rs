@@ -22,7 +22,7 @@ fn games() -> Registry {
 
 #[pymethods]
 impl Engine {
-    /// An engine with a transposition table of so many MiB, and an evaluation for a game: its name and a function.
+    /// An engine with a transposition table of `mib` MiB and, if given, an evaluation for a game: its name and a function.
     #[new]
     #[pyo3(signature = (mib, own=None))]
     fn new(mib: usize, own: Option<(String, Py<PyAny>)>) -> PyResult<Engine> {

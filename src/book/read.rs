@@ -289,7 +289,7 @@ impl fmt::Debug for Book {
     }
 }
 
-/// What stands before the blocks of a book.
+/// The head, text and index of a book, which stand before its blocks.
 struct Beginning<'a> {
     name: &'a str,
     bytes: &'a Bytes,

@@ -27,7 +27,7 @@ pub(crate) struct Features {
 /// The board as a side to move sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct View {
-    /// What a thing adds to the blocks of indices, by its kind and place.
+    /// The amounts that a thing adds to the blocks of indices, by its kind and place.
     added: Vec<Block>,
     /// The weight of a thing of another kind, by its kind and place.
     alone: Vec<u32>,

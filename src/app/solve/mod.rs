@@ -168,7 +168,7 @@ impl Run<'_> {
         self.out.flush_now_and_then()
     }
 
-    /// What stands after a position where a value is expected, and is none.
+    /// The text after a position that is not a value, where one is expected.
     fn no_value<'t>(&self, problem: &Problem<'t>) -> Option<&'t str> {
         let session = self.engine.session();
         let is_position = |text: &str| session.solve_text(text, self.question()).is_ok();
