@@ -164,7 +164,7 @@ fn at_each_place(board: &Board, squares: &[usize], (width, height): (i16, i16)) 
     groups.collect()
 }
 
-/// The groups, of which those that a symmetry turns into each other share a table.
+/// Gives each group its table. Groups that a symmetry turns into each other share one.
 fn shared(found: Vec<Vec<u8>>, turns: &[Vec<u8>]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut tables = 0;

@@ -99,7 +99,7 @@ fn best<R: Notation>(learner: &Learner, position: &R) -> R {
     best.map_or_else(|| position.clone(), |(_, next)| next)
 }
 
-/// What a position is worth once it is settled, seen from Black.
+/// The worth of a position after it was played on until it is settled, seen from Black.
 fn worth<R: Notation>(learner: &Learner, position: &R, left: u32) -> f32 {
     if let Some(outcome) = position.outcome() {
         // More than all that is not certain; a draw is worth 0.

@@ -68,7 +68,7 @@ pub(super) fn same<R: Notation + Symmetry>(board: &Board, positions: &[R]) -> Ve
     turns(board).into_iter().filter(holds).collect()
 }
 
-/// What corresponds when the sides are exchanged, if they can be.
+/// The places and kinds that correspond when the sides are exchanged, if they can be.
 pub(super) fn exchange<R: Notation + Symmetry>(board: &Board, positions: &[R]) -> Option<Exchange> {
     let pairs: Vec<(Planes, Planes)> = positions
         .iter()
