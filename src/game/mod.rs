@@ -25,6 +25,7 @@ mod rows;
 mod rules;
 mod selectivity;
 mod side;
+mod standing;
 mod symmetry;
 mod value;
 mod vertex;
@@ -53,6 +54,7 @@ pub use rows::{read_rows, read_side, write_rows};
 pub use rules::{MOVE_INDICES, Repetition, Rules, Scale};
 pub use selectivity::{Forecast, Selectivity};
 pub use side::{Side, Turn};
+pub use standing::Standing;
 pub use symmetry::Symmetry;
 pub use value::{Score, Value};
 pub use vertex::Vertex;
@@ -83,6 +85,10 @@ pub trait Game: Notation + Symmetry {
 
     /// The look of its board and pieces where they are drawn with colours.
     const LOOK: Look = Look::DEFAULT;
+
+    /// What can stand on a cell, where a position can be set up piece by piece: the side and what the drawing writes
+    /// for it, such as [`Standing::STONES`]. Defaults to nothing: a position is set up by its text only.
+    const PIECES: &'static [(Side, &'static str)] = &[];
 
     /// The rules for people who have never seen the game, step by step. The first step with the start has an
     /// example of a first move.
@@ -134,6 +140,18 @@ pub trait Game: Notation + Symmetry {
 
     /// The position in which a game begins.
     fn start() -> Self;
+
+    /// Writes the position with these of its [`Game::PIECES`], as [`Notation::parse_position`] reads it, which tells
+    /// whether it can arise. Defaults to the rows of the grid, as [`write_rows`] has them.
+    fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
+        let (columns, rows) = Self::SIZE;
+        let grid = Grid::new(columns, rows, TopRow::Last, |vertex| {
+            let name = vertex.to_string();
+            let piece = pieces.iter().find(|piece| piece.place == name);
+            piece.map_or(Point::Empty, |piece| Point::Stone(piece.side))
+        });
+        write_rows(&grid, to_move)
+    }
 
     /// Further variants of the game that have the same type, whose positions know by which rules they are
     /// played. Each is registered beside this one. Defaults to none.

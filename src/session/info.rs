@@ -23,6 +23,8 @@ pub struct GameInfo {
     pub unit: Option<&'static str>,
     /// The look of its board and pieces.
     pub look: Look,
+    /// What can stand on a cell, where positions can be set up piece by piece: each side with its text.
+    pub pieces: &'static [(Side, &'static str)],
     /// Its rules, step by step.
     pub lessons: &'static [Lesson],
     /// Columns and rows.

@@ -5,6 +5,7 @@
 //! and the transposition table.
 
 mod analysis;
+mod arrange;
 mod bench;
 mod book;
 mod clock;

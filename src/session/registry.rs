@@ -145,6 +145,7 @@ impl GameVisitor for Registry {
             begins: start.to_move(),
             unit: G::UNIT,
             look: G::LOOK,
+            pieces: G::PIECES,
             lessons: G::LESSONS,
             size: G::SIZE,
             variant: G::VARIANT,

@@ -12,6 +12,7 @@ mod review;
 mod thinking;
 mod work;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -158,6 +159,21 @@ impl Sitting {
     /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
         self.engine.load(text).map_err(|error| error.to_string())?;
+        self.begin(None, false);
+        Ok(())
+    }
+
+    /// Begins a game from a position that is set up piece by piece.
+    ///
+    /// # Errors
+    /// Returns a sentence that says why it cannot arise; nothing changes.
+    pub(crate) fn arrange(
+        &mut self,
+        pieces: &BTreeMap<String, String>,
+        to_move: Side,
+    ) -> Result<(), String> {
+        let arranged = self.engine.arrange(pieces, to_move);
+        arranged.map_err(|error| error.to_string())?;
         self.begin(None, false);
         Ok(())
     }

@@ -98,6 +98,9 @@ impl Tab {
         match message {
             FromPage::Open(open) => return self.open(&open),
             FromPage::Load { text } => return sitting.load(&text),
+            FromPage::Arrange { pieces, to_move } => {
+                return sitting.arrange(&pieces, to_move.into());
+            }
             FromPage::Play { name } => return sitting.play(&name),
             FromPage::Goto { ply } => return sitting.go_to(ply),
             FromPage::Players { black, white } => sitting.set_modes([black.mode()?, white.mode()?]),

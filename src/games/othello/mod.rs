@@ -23,7 +23,8 @@ pub use rules::{Othello, Square};
 mod tests;
 
 use crate::game::{
-    Data, EvaluationVisitor, Game, Lesson, Look, Material, RecordFormat, Strength, embedded,
+    Data, EvaluationVisitor, Game, Lesson, Look, Material, RecordFormat, Side, Standing, Strength,
+    embedded,
 };
 
 impl Game for Othello {
@@ -35,6 +36,7 @@ impl Game for Othello {
         "Enclose discs to turn them; most discs win. Also known as Reversi.";
     const UNIT: Option<&'static str> = Some("discs");
     const LOOK: Look = Look::DEFAULT.on(Material::Felt);
+    const PIECES: &'static [(Side, &'static str)] = Standing::STONES;
     const LESSONS: &'static [Lesson] = &[
         Lesson::new(
             "Black begins. Put a disc so that discs of the other side lie in a straight row between it and \
@@ -84,6 +86,10 @@ impl Game for Othello {
         Strength::new(4000, 22),
         Strength::new(8000, 13),
     ];
+
+    fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
+        notation::arranged(pieces, to_move)
+    }
 
     fn start() -> Othello {
         Othello::START
