@@ -92,6 +92,7 @@ export class Album {
   #isAsked(next, former) {
     if (!this.#asked) return false;
     const { message } = this.#asked;
+    if (message.do === 'arrange') return true;
     if (message.do === 'load') return !former || commonPlies(former, next) < former.moves.length || next.moves.length !== former.moves.length;
     return message.game === next.game && (message.size ?? next.size) === next.size && (message.start ?? null) === (next.start ?? null)
       && (message.moves ?? []).join(' ').toUpperCase() === next.moves.join(' ').toUpperCase();

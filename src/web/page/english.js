@@ -58,6 +58,8 @@ export const ENGLISH = {
     solutionMove: 'The only winning move is {move}.', solutionIs: 'Best play: {line}',
     cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', rules: 'The rules', tryIt: 'For example: {way}.', then: ', then ',
     wonCount: '{side} wins, {own} {what} to {others}.', turnedOver: 'Turned over: {places}.', taken: 'Taken: {places}.', crowned: 'The piece on {place} is a king now.', king: 'king', lineWon: 'The line {places} is {side}’s.',
+    setUp: 'Set up a position', setUpHelp: 'Touch a place to change what stands there, or choose a piece here and put it down.', setUpPieces: 'Pieces to put down',
+    setUpTurn: 'Who moves', setUpMoves: '{side} moves', clearBoard: 'Clear', cancel: 'Cancel', done: 'Done', cannotSetUp: 'This cannot be set up: {why}.',
     tooLarge: 'the file is too large',
   },
   // What the program says is English; only a name of one word can be better.
