@@ -46,8 +46,8 @@ pub use perft::{Perft, perft};
 pub use planes::Planes;
 pub use properties::{Property, read_properties};
 pub use record::{
-    AppendGame, ArchiveError, GameRecord, ReadGame, ReadText, RecordFormat, RecordKind,
-    RecordedMove, WriteGame,
+    AppendGame, ArchiveError, GameRecord, Heading, ListGames, Listing, ReadGame, ReadText,
+    RecordFormat, RecordKind, RecordedMove, WriteGame,
 };
 pub(crate) use result::{Exact, Extent};
 pub use rows::{read_rows, read_side, write_rows};

@@ -62,6 +62,7 @@ pub(crate) use list::is_empty_list;
 pub use load::LoadError;
 pub use params::{ParamError, ParamInfo, ParamValues};
 pub(crate) use puzzle::{Puzzle, PuzzleMaker};
+pub(crate) use records::Collection;
 pub use records::{RecordError, RecordFileError};
 pub use registry::Registry;
 pub(crate) use restore::Noted;

@@ -26,6 +26,26 @@ pub(super) enum FromPage {
         /// The side to move.
         to_move: ToMove,
     },
+    /// Part of a file. When all parts of all files have come, their games are listed; a single one is loaded.
+    File {
+        /// The name of the file.
+        name: String,
+        /// The bytes, in hexadecimal.
+        data: String,
+        /// `true` if more parts or files follow.
+        #[serde(default)]
+        more: bool,
+    },
+    /// Search the list of games.
+    Search {
+        /// Words that the headings of the games have.
+        text: String,
+    },
+    /// Load a game of the list.
+    Record {
+        /// Its number.
+        number: usize,
+    },
     /// Play a move for the side to move.
     Play {
         /// The name of the move.

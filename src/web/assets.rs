@@ -72,6 +72,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/puzzle.js", "puzzle.js", JS),
     asset!("/study.js", "study.js", JS),
     asset!("/explorer.js", "explorer.js", JS),
+    asset!("/collection.js", "collection.js", JS),
     asset!("/editor.js", "editor.js", JS),
     asset!("/view.js", "view.js", JS),
 ];

@@ -10,6 +10,8 @@ const world = setUp();
 
 const load = (text) => ({ do: 'load', text });
 const begin = (game, moves = []) => ({ do: 'open', game, moves });
+/** Two games, as the page sends a file. */
+const LIST = Buffer.from('(;GM[Othello])(;GM[Othello])').toString('hex');
 const arrange = (pieces) => ({ do: 'arrange', pieces, to_move: 'black' });
 const players = (black, white = {}) => ({ do: 'players', black, white });
 
@@ -49,6 +51,7 @@ const MESSAGES = [
   begin('draughts'), load('hello'), load('W:W31'), load('W:WK31:BK5:H99'), load('W:W31:B5:Q'), load('W:W31:W32'), load('W:W99:B5'),
   load('W:W31:B31'), load('W:W25-50:B1'), load('W:W1:B20'), load('W:W31:B'),
   arrange({ Z9: 'X' }), arrange({ 31: 'Q' }),
+  { do: 'search', text: '' }, { do: 'file', name: 'a', data: 'xy' }, { do: 'file', name: 'a', data: LIST }, { do: 'record', number: 9 },
   { do: 'open', game: 'connect4', size: '8x7' }, { do: 'tree', plies: 4, minimax: true },
   { do: 'open', game: 'connect4', size: '8x7' }, players({ machine: true, depth: 60 }), { do: 'play', move: 'D1' }, { do: 'hint' }, { do: 'tree', plies: 1 }, { do: 'puzzle' },
 ];
@@ -63,7 +66,7 @@ const RARE = [
   'Draughts on 8 x 8 squares with kings that fly and a free choice of captures.',
   'Draughts on 8 x 8 squares in which men do not capture kings.',
   'no order of the moves leads to this position: the game would have ended before its last stone, or a line with equal sums would belong to the other side',
-  'line {line} is full and has no owner', 'nobody', 'no puzzle of this game was found',
+  'the files are too large', 'line {line} is full and has no owner', 'nobody', 'no puzzle of this game was found',
 ];
 
 for (const [language, file, name] of [['fr', 'french', 'FRENCH'], ['de', 'german', 'GERMAN']]) test(`whatever the program says is said in ${language}`, async () => {
@@ -89,7 +92,7 @@ for (const [language, file, name] of [['fr', 'french', 'FRENCH'], ['de', 'german
     for (const message of messages) {
       await new Promise((resolve) => {
         answered = ({ is, why }) => {
-          if (message.do === 'learn' ? is === 'lessons' : message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state') resolve();
+          if (message.do === 'learn' ? is === 'lessons' : message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state' || is === 'records') resolve();
         };
         socket.send(JSON.stringify(message));
       });

@@ -9,6 +9,7 @@ mod drawing;
 mod evaluation;
 mod fen;
 mod lessons;
+mod listing;
 mod notation;
 mod pdn;
 mod relatives;

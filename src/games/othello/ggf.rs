@@ -13,6 +13,7 @@ use crate::game::{
 pub(super) const FORMAT: RecordFormat = RecordFormat {
     name: "GGF",
     extension: "ggf",
+    listing: None,
     kind: RecordKind::Text { read, write },
 };
 

@@ -59,6 +59,7 @@ export const GERMAN = {
     wonCount: '{side} gewinnt mit {own} zu {others} {what}.', turnedOver: 'Umgedreht: {places}.', taken: 'Geschlagen: {places}.', crowned: 'Der Stein auf {place} ist jetzt eine Dame.', king: 'Dame', lineWon: 'Die Linie {places} gehört {side}.',
     setUp: 'Stellung aufbauen', setUpHelp: 'Tippen ändert, was auf einem Feld steht. Ein hier gewählter Stein wird gesetzt.', setUpPieces: 'Steine zum Setzen',
     setUpTurn: 'Wer zieht', setUpMoves: '{side} zieht', clearBoard: 'Leeren', cancel: 'Abbrechen', done: 'Fertig', cannotSetUp: 'So geht es nicht: {why}.',
+    search: 'Suchen (Spieler, Turnier, Jahr, Ergebnis)', gamesFound: '{found} Partien', gamesShown: '{found} Partien, die ersten {shown}', gamesOf: 'von {games}', gameNumber: 'Partie {number}',
     tooLarge: 'die Datei ist zu groß',
   },
   // Auf Englisch und auf Deutsch. `{name}` steht für irgendeinen Text, der übersetzt wird, wenn er auch hier steht.
@@ -142,6 +143,10 @@ export const GERMAN = {
     'move {number} of the record, "{move}", is not legal': 'Zug {number} der Partie, „{move}“, ist nicht möglich',
     'this message is not understood: {why}': 'diese Nachricht ist nicht zu verstehen: {why}',
     'there is no move to review': 'es gibt keinen Zug, der durchzusehen wäre',
+    'the files are too large': 'die Dateien sind zu groß',
+    'a file is sent in hexadecimal': 'eine Datei wird hexadezimal geschickt',
+    'there is no list of games': 'es gibt keine Liste von Partien',
+    'the list has no game {number}': 'die Liste hat keine Partie {number}',
     'there is nothing to load': 'es gibt nichts zu laden',
     'this is no game record, no list of moves and no position: {why}': 'das ist weder eine Partie noch eine Zugfolge noch eine Stellung: {why}',
     'this list of moves of {game} cannot be played: move {number}, "{text}": illegal move': 'diese Zugfolge von {game} lässt sich nicht spielen: Zug {number}, „{text}“, ist nicht möglich',

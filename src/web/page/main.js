@@ -4,6 +4,7 @@ import { Album, commonPlies } from './album.js';
 import { analysisOf } from './analysis.js';
 import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
+import { Collection } from './collection.js';
 import { showCurve } from './curve.js';
 import { byId, el, setOptions, setText } from './dom.js';
 import { Editor } from './editor.js';
@@ -20,7 +21,7 @@ import { buildPlayers, readSetting, showPlayers } from './players.js';
 import { buildRecord, showRecord } from './record.js';
 import { forBlack, tellUnits } from './scores.js';
 import { buildStart, showStart } from './start.js';
-import { calm, hush, offer, showAlert, showNote, showStatus } from './status.js';
+import { calm, countsText, hush, offer, showAlert, showNote, showStatus } from './status.js';
 import { Strips, bottomSide } from './strips.js';
 import { Study } from './study.js';
 import { Surface } from './surface.js';
@@ -97,6 +98,10 @@ const hearers = {
   tree: showTree,
   puzzle: (message) => study.takePuzzle(message),
   review: (message) => { study.hear(message, curve); showThinking(); },
+  records(message) {
+    album.await(null);
+    collection.show(message);
+  },
   refused({ why }) {
     forgetSent();
     study.stop(true);
@@ -180,16 +185,6 @@ function showButtons() {
   byId('set-up').hidden = !pieces().length;
   setText(byId('caption'), [...state.captions.map(say), ...countsText(state)].join(' '));
   setText(byId('tree-about'), t('treeAbout', { side: sideName('black') }));
-}
-
-/** The count of each side, unless the game's captions give it. */
-function countsText({ counts, captions }) {
-  if (!counts || captions.length) return [];
-  const what = say(counts.what);
-  return [t('counted', {
-    what: what[0].toUpperCase() + what.slice(1),
-    black: sideName('black'), blacks: counts.black, white: sideName('white'), whites: counts.white,
-  })];
 }
 
 function isPersonsTurn() {
@@ -294,7 +289,7 @@ const goTo = (ply) => send({ do: 'goto', ply });
 
 /** Goes back to the last move of a person. */
 function takeBack() {
-  if (!state || state.at === 0) return;
+  if (!state?.at) return;
   const isPerson = (ply) => !settings.players[state.sides[ply]].machine;
   const plies = [...Array(state.at).keys()].reverse();
   goTo(plies.find(isPerson) ?? state.at - 1);
@@ -376,8 +371,7 @@ function keep(apply) {
 }
 
 function listLanguages() {
-  const options = Object.entries(LANGUAGES).map(([value, { name }]) => el('option', { value, lang: value }, name));
-  byId('language').replaceChildren(...options);
+  byId('language').replaceChildren(...Object.entries(LANGUAGES).map(([value, { name }]) => el('option', { value, lang: value }, name)));
 }
 
 function listen() {
@@ -439,6 +433,11 @@ buildSwitches((name, isOn) => {
   });
 });
 buildRecord(() => state, (text) => album.load(text));
+const collection = new Collection({
+  load: (part) => (part.more ? send(part) : album.open(part)),
+  search: (text) => send({ do: 'search', text }), reveal: () => tabs.open('moves'),
+  pick: (number) => album.open({ do: 'record', number }),
+});
 const tabs = buildTabs(settings.tab, (name) => {
   if (!name) return;
   settings.tab = name;
