@@ -11,6 +11,7 @@ mod fen;
 mod lessons;
 mod notation;
 mod pdn;
+mod protocols;
 mod relatives;
 mod rules;
 mod squares;
@@ -25,7 +26,7 @@ pub use rules::{Draughts, Move};
 pub use variant::Variant;
 
 use crate::game::{
-    Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, Material as BoardMaterial,
+    Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, Material as BoardMaterial, Protocol,
     RecordFormat, Side, Symmetry,
 };
 
@@ -70,6 +71,7 @@ impl<V: Variant> Game for Draughts<V> {
     const LESSONS: &'static [Lesson] = const { &lessons::all::<V>() };
     const SIZE: (u8, u8) = (V::BOARD.side(), V::BOARD.side());
     const RECORDS: &'static [RecordFormat] = const { &pdn::formats::<V>() };
+    const PROTOCOLS: &'static [Protocol] = &protocols::ALL;
     const PERFT: &'static str = V::PERFT;
     const BENCH: &'static [&'static str] = V::BENCH;
     const WEIGHTS: Option<&'static [u8]> = V::WEIGHTS;
