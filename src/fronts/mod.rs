@@ -16,7 +16,7 @@ use std::time::Instant;
 pub(crate) use self::connection::{Listening, accept, connect};
 use self::desk::Seat;
 use self::input::{Event, Inbox};
-use crate::game::{Carrier, Dialogue, Heard, Protocol};
+use crate::game::{Carrier, Desk, Dialogue, Heard, Protocol};
 use crate::protocol::Traffic;
 use crate::session::{Engine, GameInfo, News, Registry};
 
@@ -129,7 +129,10 @@ impl<W: Write> Talk<'_, W> {
             Some(Event::Message) => {}
             Some(Event::End) => {
                 self.has_ended = true;
-                if self.inbox.is_connection() || self.seat.is_endless() {
+                if self.inbox.is_connection() {
+                    // Nobody is left to tell anything.
+                    self.seat.quit();
+                } else if self.seat.is_endless() {
                     self.seat.end_search();
                 }
             }

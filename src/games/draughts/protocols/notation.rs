@@ -64,6 +64,8 @@ pub(super) struct Variation {
     pub(super) game: (&'static str, Option<&'static str>),
     /// The position with these letters of its squares.
     pub(super) read: fn(Side, &str) -> Option<String>,
+    /// The letters of a position's squares.
+    pub(super) write: fn(&str) -> Option<String>,
     /// The first position.
     pub(super) start: fn() -> String,
     /// The same position without counted plies; `None` if no side has a move in it.
@@ -82,6 +84,7 @@ impl Variation {
             name,
             game: (V::NAME, V::VARIANT),
             read: read::<V>,
+            write: write::<V>,
             start: || Draughts::<V>::first().position(),
             uncounted: |text| {
                 let position = typed::<V>(text)?.with_counts(0, 0);
@@ -148,4 +151,21 @@ fn read<V: Variant>(side: Side, letters: &str) -> Option<String> {
         kings |= if letter.is_uppercase() { bit } else { 0 };
     }
     Some(Draughts::<V>::new(pieces, kings, side).position())
+}
+
+fn write<V: Variant>(text: &str) -> Option<String> {
+    let position = typed::<V>(text)?;
+    let letters = (1..=V::BOARD.len()).map(|number| {
+        let bit = 1u64 << squares::of_number::<V>(number)?;
+        let mut sides = Side::BOTH.into_iter();
+        let Some(side) = sides.find(|side| position.of(*side) & bit != 0) else {
+            return Some('e');
+        };
+        let letter = side.letter();
+        Some(match position.kings() & bit {
+            0 => letter,
+            _ => letter.to_ascii_uppercase(),
+        })
+    });
+    letters.collect()
 }
