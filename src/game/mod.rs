@@ -7,8 +7,10 @@
 //! a clock, a GTP engine, perft, matches.
 
 mod data;
+mod dialogue;
 mod drawing;
 mod evaluation;
+mod info;
 mod knowledge;
 mod lesson;
 mod level;
@@ -33,8 +35,10 @@ mod vertex;
 #[cfg(feature = "games")]
 pub(crate) use data::embedded;
 pub use data::{Data, supply};
+pub use dialogue::{Carrier, Desk, Dialogue, Heard, Protocol, Remaining, Task, Terms};
 pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
+pub use info::{Info, Source};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
 pub use lesson::Lesson;
 pub use level::Strength;
@@ -112,6 +116,9 @@ pub trait Game: Notation + Symmetry {
     /// The formats of game records that this game has beside SGF.
     const RECORDS: &'static [RecordFormat] = &[];
 
+    /// The protocols of other programs that an engine of this game speaks, beside GTP.
+    const PROTOCOLS: &'static [Protocol] = &[];
+
     /// Known counts, one position a line: the position (`start` for the first one), then for each
     /// number of plies `; plies sequences finished`. `#` begins a comment.
     const PERFT: &'static str = "";
@@ -182,6 +189,8 @@ pub struct Variant<G> {
     pub bench: &'static [&'static str],
     /// See [`Game::RECORDS`].
     pub records: &'static [RecordFormat],
+    /// See [`Game::PROTOCOLS`].
+    pub protocols: &'static [Protocol],
     /// See [`Game::start`].
     pub start: fn() -> G,
     /// See [`Notation::parse_position`].

@@ -12,6 +12,7 @@ mod lessons;
 mod listing;
 mod notation;
 mod pdn;
+mod protocols;
 mod relatives;
 mod rules;
 mod squares;
@@ -26,7 +27,7 @@ pub use rules::{Draughts, Move};
 pub use variant::Variant;
 
 use crate::game::{
-    Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, Material as BoardMaterial,
+    Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, Material as BoardMaterial, Protocol,
     RecordFormat, Side, Standing, Symmetry,
 };
 
@@ -72,6 +73,7 @@ impl<V: Variant> Game for Draughts<V> {
     const LESSONS: &'static [Lesson] = const { &lessons::all::<V>() };
     const SIZE: (u8, u8) = (V::BOARD.side(), V::BOARD.side());
     const RECORDS: &'static [RecordFormat] = const { &pdn::formats::<V>() };
+    const PROTOCOLS: &'static [Protocol] = &protocols::ALL;
     const PERFT: &'static str = V::PERFT;
     const BENCH: &'static [&'static str] = V::BENCH;
     const WEIGHTS: Option<&'static [u8]> = V::WEIGHTS;

@@ -5,8 +5,8 @@ use super::{DraughtsKnowledge, Material};
 use super::{fen, variant};
 use crate::game::{
     Counts, Drawing, Evaluation, EvaluationVisitor, Game, Knowledge, Lesson, Look, MoveError,
-    Moves, Notation, PositionError, RecordFormat, Repetition, Rules, Scale, Selectivity, Side,
-    Standing, Symmetry, Turn, Value, Variant,
+    Moves, Notation, PositionError, Protocol, RecordFormat, Repetition, Rules, Scale, Selectivity,
+    Side, Standing, Symmetry, Turn, Value, Variant,
 };
 
 /// A position of Frisian, Russian, Brazilian or Italian draughts.
@@ -162,6 +162,7 @@ const fn variant<G: Game>(
         perft: G::PERFT,
         bench: G::BENCH,
         records: G::RECORDS,
+        protocols: G::PROTOCOLS,
         start,
         read,
     }
@@ -181,6 +182,7 @@ impl Game for Relative {
     const PERFT: &'static str = super::Frisian::PERFT;
     const BENCH: &'static [&'static str] = super::Frisian::BENCH;
     const RECORDS: &'static [RecordFormat] = super::Frisian::RECORDS;
+    const PROTOCOLS: &'static [Protocol] = super::Frisian::PROTOCOLS;
 
     fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
         fen::arranged(pieces, to_move)

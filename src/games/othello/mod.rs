@@ -7,6 +7,7 @@ mod evaluation;
 mod geometry;
 mod ggf;
 mod knowledge;
+mod nboard;
 mod notation;
 mod order;
 mod rules;
@@ -23,8 +24,8 @@ pub use rules::{Othello, Square};
 mod tests;
 
 use crate::game::{
-    Data, EvaluationVisitor, Game, Lesson, Look, Material, RecordFormat, Side, Standing, Strength,
-    embedded,
+    Data, EvaluationVisitor, Game, Lesson, Look, Material, Protocol, RecordFormat, Side, Standing,
+    Strength, embedded,
 };
 
 impl Game for Othello {
@@ -58,6 +59,7 @@ impl Game for Othello {
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[8], &[8, 8]];
     const SGF_NUMBER: Option<u32> = Some(2);
     const RECORDS: &'static [RecordFormat] = &[ggf::FORMAT, wthor::FORMAT];
+    const PROTOCOLS: &'static [Protocol] = &[nboard::PROTOCOL];
     const PERFT: &'static str = include_str!("perft.txt");
     const OPENINGS: &'static str = include_str!("openings.txt");
     const BOOK: Option<&'static [u8]> = embedded!("8x8.book");
