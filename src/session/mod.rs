@@ -12,6 +12,7 @@ mod consulting;
 mod dot;
 mod engine;
 mod evidence;
+mod forecasting;
 mod game;
 mod given;
 mod grade;
