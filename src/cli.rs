@@ -4,6 +4,7 @@
 //! the registry knows.
 
 mod book;
+mod front;
 mod play;
 mod puzzles;
 mod review;
@@ -18,11 +19,13 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use self::book::{Book, BookCommand, Build, Verify};
+pub(crate) use self::front::Front;
 pub(crate) use self::play::{Play, Player};
 pub(crate) use self::puzzles::Puzzles;
 pub(crate) use self::review::Review;
 pub(crate) use self::train::Train;
 pub(crate) use self::web::Web;
+use crate::fronts;
 use crate::game::Score;
 use crate::release::BUILD;
 use crate::session::{Level, Registry, Settings};
@@ -35,7 +38,7 @@ Plays two-player board games.
 
 Without a command it serves the Go Text Protocol (GTP): it reads commands from standard input \
 and answers on standard output, for a graphical client, a referee, a script or a person. \
-The command `help` lists them.";
+The command `help` lists them. With --protocol it speaks another protocol instead.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,6 +46,7 @@ Examples:
   heelstone play --game connect4              play in the terminal
   heelstone                                   the protocol: type `help`
   heelstone --game othello --timelimit 0.5    an engine for GoGui or Quarry, half a second a move
+  heelstone --protocol hub                    an engine for draughts programs
   printf 'newgame tictactoe\\nanalyze\\n' | heelstone
   heelstone perft --game othello 7            count the move sequences of 7 plies
   heelstone solve --game connect4 FILE        the exact value of each position in a file
@@ -146,6 +150,9 @@ pub(crate) struct Serve {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
+    /// The protocol.
+    #[command(flatten)]
+    pub front: Front,
     /// The evaluation of both sides; the command `evaluations` lists those of the game
     #[arg(short, long, value_name = "NAME", help_heading = "Game")]
     pub evaluation: Option<String>,
@@ -304,7 +311,10 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
     let games = || PossibleValuesParser::new(&names);
     let known = |command: clap::Command| command.mut_arg("game", |g| g.value_parser(games()));
     let explained = |command: clap::Command| command.mut_arg("game", |g| g.help(&help));
+    let protocols = [Front::GTP].into_iter().chain(fronts::names(registry));
+    let spoken = PossibleValuesParser::new(protocols);
     explained(known(Cli::command()))
+        .mut_arg("protocol", |protocol| protocol.value_parser(spoken))
         .mut_subcommand("perft", |perft| explained(known(perft)))
         .mut_subcommand("solve", |solve| explained(known(solve)))
         .mut_subcommand("review", |review| explained(known(review)))

@@ -46,6 +46,8 @@ pub mod book;
 #[cfg(feature = "program")]
 mod cli;
 mod files;
+#[cfg(feature = "program")]
+mod fronts;
 #[cfg(all(feature = "games", feature = "program", any(test, feature = "fuzzing")))]
 pub mod fuzzing;
 pub mod game;

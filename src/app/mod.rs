@@ -3,6 +3,7 @@
 mod append;
 mod bench;
 mod book;
+mod front;
 mod logger;
 mod pages;
 mod perft;
@@ -189,6 +190,9 @@ fn open_at(registry: Registry, game: &GameArgs, position: Option<&str>) -> Resul
 }
 
 fn serve(args: &Serve, registry: Registry) -> Result<(), Failure> {
+    if let Some(name) = args.front.other() {
+        return front::run(name, args, registry);
+    }
     let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
     set(&mut engine, args).map_err(Failure::Usage)?;
     let traffic = args.traffic.as_deref().map(Appended::open).transpose();

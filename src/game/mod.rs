@@ -7,8 +7,10 @@
 //! a clock, a GTP engine, perft, matches.
 
 mod data;
+mod dialogue;
 mod drawing;
 mod evaluation;
+mod info;
 mod knowledge;
 mod lesson;
 mod level;
@@ -25,6 +27,7 @@ mod rows;
 mod rules;
 mod selectivity;
 mod side;
+mod standing;
 mod symmetry;
 mod value;
 mod vertex;
@@ -32,8 +35,10 @@ mod vertex;
 #[cfg(feature = "games")]
 pub(crate) use data::embedded;
 pub use data::{Data, supply};
+pub use dialogue::{Carrier, Desk, Dialogue, Heard, Protocol, Remaining, Task, Terms};
 pub use drawing::{BoardLine, Drawing, Grid, Place, PlaceKind, Point, TopRow};
 pub use evaluation::{Evaluation, EvaluationVisitor};
+pub use info::{Info, Source};
 pub use knowledge::{Expansion, Knowledge, NoKnowledge};
 pub use lesson::Lesson;
 pub use level::Strength;
@@ -45,14 +50,15 @@ pub use perft::{Perft, perft};
 pub use planes::Planes;
 pub use properties::{Property, read_properties};
 pub use record::{
-    AppendGame, ArchiveError, GameRecord, ReadGame, ReadText, RecordFormat, RecordKind,
-    RecordedMove, WriteGame,
+    AppendGame, ArchiveError, GameRecord, Heading, ListGames, Listing, ReadGame, ReadText,
+    RecordFormat, RecordKind, RecordedMove, WriteGame,
 };
 pub(crate) use result::{Exact, Extent};
 pub use rows::{read_rows, read_side, write_rows};
 pub use rules::{MOVE_INDICES, Repetition, Rules, Scale};
 pub use selectivity::{Forecast, Selectivity};
 pub use side::{Side, Turn};
+pub use standing::Standing;
 pub use symmetry::Symmetry;
 pub use value::{Score, Value};
 pub use vertex::Vertex;
@@ -84,6 +90,10 @@ pub trait Game: Notation + Symmetry {
     /// The look of its board and pieces where they are drawn with colours.
     const LOOK: Look = Look::DEFAULT;
 
+    /// What can stand on a cell, where a position can be set up piece by piece: the side and what the drawing writes
+    /// for it, such as [`Standing::STONES`]. Defaults to nothing: a position is set up by its text only.
+    const PIECES: &'static [(Side, &'static str)] = &[];
+
     /// The rules for people who have never seen the game, step by step. The first step with the start has an
     /// example of a first move.
     const LESSONS: &'static [Lesson] = &[];
@@ -105,6 +115,9 @@ pub trait Game: Notation + Symmetry {
 
     /// The formats of game records that this game has beside SGF.
     const RECORDS: &'static [RecordFormat] = &[];
+
+    /// The protocols of other programs that an engine of this game speaks, beside GTP.
+    const PROTOCOLS: &'static [Protocol] = &[];
 
     /// Known counts, one position a line: the position (`start` for the first one), then for each
     /// number of plies `; plies sequences finished`. `#` begins a comment.
@@ -135,6 +148,18 @@ pub trait Game: Notation + Symmetry {
     /// The position in which a game begins.
     fn start() -> Self;
 
+    /// Writes the position with these of its [`Game::PIECES`], as [`Notation::parse_position`] reads it, which tells
+    /// whether it can arise. Defaults to the rows of the grid, as [`write_rows`] has them.
+    fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
+        let (columns, rows) = Self::SIZE;
+        let grid = Grid::new(columns, rows, TopRow::Last, |vertex| {
+            let name = vertex.to_string();
+            let piece = pieces.iter().find(|piece| piece.place == name);
+            piece.map_or(Point::Empty, |piece| Point::Stone(piece.side))
+        });
+        write_rows(&grid, to_move)
+    }
+
     /// Further variants of the game that have the same type, whose positions know by which rules they are
     /// played. Each is registered beside this one. Defaults to none.
     fn variants() -> Vec<Variant<Self>> {
@@ -164,6 +189,8 @@ pub struct Variant<G> {
     pub bench: &'static [&'static str],
     /// See [`Game::RECORDS`].
     pub records: &'static [RecordFormat],
+    /// See [`Game::PROTOCOLS`].
+    pub protocols: &'static [Protocol],
     /// See [`Game::start`].
     pub start: fn() -> G,
     /// See [`Notation::parse_position`].

@@ -39,6 +39,36 @@ pub struct RecordFormat {
     pub extension: &'static str,
     /// Its reader and its writer.
     pub kind: RecordKind,
+    /// How a file of many games in memory is listed, if this format has such files.
+    pub listing: Option<Listing>,
+}
+
+/// What a list of games shows of one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The names of Black and White; empty if unknown.
+    pub players: [String; 2],
+    /// The tournament.
+    pub event: String,
+    /// The day or the year.
+    pub date: String,
+    /// The result, as the format writes it.
+    pub result: String,
+}
+
+/// Lists the games of a file that are of this game and size. `others` are files that may go with it, such as one of
+/// names. `None` if the file is not in this format.
+pub type ListGames = fn(file: &[u8], others: &[&[u8]]) -> Option<Vec<Heading>>;
+
+/// The games of a file in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Listing {
+    /// Lists them.
+    pub list: ListGames,
+    /// Reads the one with a number; `None` if there is none.
+    pub read: fn(file: &[u8], number: usize) -> Option<GameRecord>,
 }
 
 /// Reads a text; `None` if it is not in this format. Returns an error, a sentence, if it is in this

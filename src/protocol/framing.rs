@@ -1,7 +1,9 @@
 //! Splits bytes into lines and sorts lines into commands, interrupts and comments.
 
+use std::io::{ErrorKind, Read};
+
 /// The longest line that is kept, in bytes. A longer one is answered with an error.
-pub(super) const LONGEST_LINE: usize = 1 << 20;
+pub(crate) const LONGEST_LINE: usize = 1 << 20;
 
 /// The capacity, in bytes, that suits nearly all lines.
 const USUAL: usize = 1 << 16;
@@ -11,8 +13,9 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Splits a stream of bytes into lines, without a byte order mark before the first. It keeps at
 /// most [`LONGEST_LINE`] bytes of each.
-#[derive(Default)]
-pub(super) struct Splitter {
+pub(crate) struct Splitter {
+    /// The byte that ends a line.
+    end: u8,
     /// The start of an unfinished line.
     head: Vec<u8>,
     /// The number of bytes of that line that were not kept.
@@ -21,18 +24,57 @@ pub(super) struct Splitter {
     begun: bool,
 }
 
+/// Splits at newlines.
+impl Default for Splitter {
+    fn default() -> Splitter {
+        Splitter::ending_with(b'\n')
+    }
+}
+
 /// A line without its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RawLine<'a> {
+pub(crate) enum RawLine<'a> {
     Whole(&'a [u8]),
     /// The first [`LONGEST_LINE`] bytes of a longer line.
     TooLong(&'a [u8]),
 }
 
 impl Splitter {
+    /// Splits after each `end`.
+    pub(crate) fn ending_with(end: u8) -> Splitter {
+        Splitter {
+            end,
+            head: Vec::new(),
+            dropped: 0,
+            begun: false,
+        }
+    }
+
+    /// Reads `input` to its end and passes `take` each line, until it returns `false`.
+    pub(crate) fn read(mut self, mut input: impl Read, take: &mut dyn FnMut(RawLine<'_>) -> bool) {
+        let mut bytes = vec![0; 1 << 16];
+        let mut goes_on = true;
+        while goes_on {
+            let mut sink = |line: RawLine<'_>| goes_on = goes_on && take(line);
+            match input.read(&mut bytes) {
+                Ok(0) => {
+                    self.finish(&mut sink);
+                    return;
+                }
+                Ok(count) => self.push(&bytes[..count], &mut sink),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    log::error!("the input cannot be read: {error}");
+                    self.finish(&mut sink);
+                    return;
+                }
+            }
+        }
+    }
+
     /// Takes the next bytes and passes `sink` each line that ends in them.
     pub(super) fn push(&mut self, mut bytes: &[u8], sink: &mut impl FnMut(RawLine<'_>)) {
-        while let Some(end) = bytes.iter().position(|&b| b == b'\n') {
+        while let Some(end) = bytes.iter().position(|&b| b == self.end) {
             let (line, more) = bytes.split_at(end);
             bytes = &more[1..];
             if self.head.is_empty() && line.len() <= LONGEST_LINE {

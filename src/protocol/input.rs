@@ -2,7 +2,7 @@
 //! reaches a running search.
 
 use std::collections::VecDeque;
-use std::io::{ErrorKind, Read};
+use std::io::Read;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -184,25 +184,11 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn read(&self, mut input: impl Read, traffic: &Traffic) {
-        let mut bytes = vec![0; 1 << 16];
-        let mut splitter = Splitter::default();
-        let mut take = |line: RawLine<'_>| self.arrive(line, traffic);
-        loop {
-            match input.read(&mut bytes) {
-                Ok(0) => break,
-                Ok(count) => splitter.push(&bytes[..count], &mut take),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => {
-                    log::error!("the input cannot be read: {error}");
-                    break;
-                }
-            }
-            if self.lock().closed {
-                return;
-            }
-        }
-        splitter.finish(&mut take);
+    fn read(&self, input: impl Read, traffic: &Traffic) {
+        Splitter::default().read(input, &mut |line| {
+            self.arrive(line, traffic);
+            !self.lock().closed
+        });
         let mut state = self.lock();
         state.ended = true;
         state.stop_if_left_alone();

@@ -24,10 +24,11 @@ use std::time::Instant;
 
 use self::context::Context;
 pub use self::dialogue::{Refusal, answer};
+pub(crate) use self::framing::{RawLine, Splitter};
 use self::input::{Input, Line, Text};
 use self::reply::{Failure, Replies, Response};
 pub use self::script::{ScriptError, run_script};
-use self::traffic::Traffic;
+pub(crate) use self::traffic::Traffic;
 pub use crate::resources::STACK_BYTES;
 use crate::session::Engine;
 

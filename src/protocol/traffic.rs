@@ -6,22 +6,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The output of the log, if there is one. Errors while writing it are ignored: the log is no
 /// reason to stop playing.
 #[derive(Clone, Default)]
-pub(super) struct Traffic(Option<Arc<Mutex<Box<dyn Write + Send>>>>);
+pub(crate) struct Traffic(Option<Arc<Mutex<Box<dyn Write + Send>>>>);
 
 impl Traffic {
-    pub(super) fn new(output: Option<Box<dyn Write + Send>>) -> Traffic {
+    pub(crate) fn new(output: Option<Box<dyn Write + Send>>) -> Traffic {
         Traffic(output.map(|output| Arc::new(Mutex::new(output))))
     }
 
     /// A line that came in.
-    pub(super) fn incoming(&self, raw: &[u8]) {
+    pub(crate) fn incoming(&self, raw: &[u8]) {
         if self.0.is_some() {
             self.log(">> ", &String::from_utf8_lossy(raw));
         }
     }
 
     /// The lines of a reply, or a part of them.
-    pub(super) fn outgoing(&self, lines: &str) {
+    pub(crate) fn outgoing(&self, lines: &str) {
         if self.0.is_none() {
             return;
         }

@@ -33,6 +33,8 @@ pub(crate) struct Clock {
     left: Duration,
     /// The moves to make within `left`; 0 during the main time.
     stones: u32,
+    /// What is added to `left` for each move, the next one included.
+    increment: Duration,
 }
 
 impl Clock {
@@ -48,18 +50,25 @@ impl Clock {
                 control,
                 left: control.byo,
                 stones: control.stones,
+                increment: Duration::ZERO,
             };
         }
         Clock {
             control,
             left: control.main,
             stones: 0,
+            increment: Duration::ZERO,
         }
     }
 
     /// Sets the remaining time as told by a controller: `stones` is 0 in main time.
     pub(crate) fn set_left(&mut self, left: Duration, stones: u32) {
         (self.left, self.stones) = (left, stones);
+    }
+
+    /// Sets what is added for each move.
+    pub(crate) fn set_increment(&mut self, increment: Duration) {
+        self.increment = increment;
     }
 
     /// Subtracts the time of a move, and begins the next period when one is over.
@@ -93,15 +102,19 @@ impl Clock {
             stones => stones,
         };
         let moves = own_moves.map_or(planned, |most| most.clamp(1, planned));
-        let usable = self.left.saturating_sub(Clock::LAG.max(self.left / 50));
+        let left = self.left.saturating_add(self.increment);
+        let usable = left.saturating_sub(Clock::LAG.max(left / 50));
         // If hardly anything is left, the only option is an immediate legal move.
-        let usable = usable.max(self.left / 4);
-        let share = usable / moves;
+        let usable = usable.max(left / 4);
+        // What comes back for the next move need not be saved.
+        let free = self.increment.min(usable);
+        let kept = usable - free;
+        let share = kept / moves + free;
         if moves == 1 {
             return TimeBudget::fixed(share);
         }
         // An iteration takes about as long as all before it, so that one begun late overshoots.
-        let hard = (share * 3).min(usable / 2);
+        let hard = (share * 3).min(kept / 2 + free);
         TimeBudget {
             soft: share * 3 / 5,
             hard,
@@ -262,6 +275,19 @@ mod tests {
         });
         clock.spend(seconds(1000));
         assert_eq!(clock.left, Duration::from_nanos(1));
+    }
+
+    #[test]
+    fn what_is_added_for_each_move_is_used_and_the_rest_is_saved() {
+        let mut clock = Clock::new(control(60, 0, 0));
+        let without = clock.budget(None).hard;
+        clock.set_increment(seconds(2));
+        let with = clock.budget(None);
+        assert!(with.soft > seconds(1) && with.hard > without, "{with:?}");
+        // Nothing but the increment is left: a move may use it up.
+        clock.set_left(Duration::ZERO, 0);
+        let last = clock.budget(None).hard;
+        assert!(last > seconds(1) && last < seconds(2), "{last:?}");
     }
 
     #[test]

@@ -327,6 +327,25 @@ impl Engine {
         self.clocks[side.index()].set_left(left, stones);
     }
 
+    /// Sets the clock of a side as it is before its move: the time left, for so many moves (0: for the rest of
+    /// the game), and what is added for each.
+    pub(crate) fn set_clock(
+        &mut self,
+        side: Side,
+        left: Duration,
+        stones: u32,
+        increment: Duration,
+    ) {
+        let main = left.max(Duration::from_millis(1));
+        self.time_settings(TimeControl {
+            main,
+            ..TimeControl::default()
+        });
+        let clock = &mut self.clocks[side.index()];
+        clock.set_left(left, stones);
+        clock.set_increment(increment);
+    }
+
     /// Continues with a game that was opened and played elsewhere.
     pub(super) fn take_over(&mut self, session: Session) {
         self.replace_session(session);

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::settings::Level;
-use crate::game::{Data, Lesson, Look, RecordFormat, Side, Strength, Value};
+use crate::game::{Data, Lesson, Look, Protocol, RecordFormat, Side, Strength, Value};
 
 /// The fixed properties of a game and size.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,8 @@ pub struct GameInfo {
     pub unit: Option<&'static str>,
     /// The look of its board and pieces.
     pub look: Look,
+    /// What can stand on a cell, where positions can be set up piece by piece: each side with its text.
+    pub pieces: &'static [(Side, &'static str)],
     /// Its rules, step by step.
     pub lessons: &'static [Lesson],
     /// Columns and rows.
@@ -35,6 +37,8 @@ pub struct GameInfo {
     pub sgf_number: Option<u32>,
     /// Its formats of game records beside SGF.
     pub records: &'static [RecordFormat],
+    /// The protocols of other programs that its engine speaks.
+    pub protocols: &'static [Protocol],
     /// True if its moves are vertices, or `pass`.
     pub has_vertices: bool,
     /// True if a result is a margin rather than only a win or loss.

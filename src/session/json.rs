@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Engine, Info, Judged, Puzzle, Registry, Review, Session, Solved, Tally};
+use super::{Engine, GameInfo, Info, Judged, Puzzle, Registry, Review, Session, Solved, Tally};
 use crate::book::Worth;
 use crate::game::{
     BoardLine, CellShape, Colour, Look, Material, Piece, PieceShape, Place, PlaceKind, Score, Side,
@@ -171,6 +171,7 @@ pub(crate) fn games(registry: &Registry) -> Value {
             "has_vertices": info.has_vertices,
             "unit": info.unit,
             "look": look(&info.look),
+            "pieces": pieces(&info),
             "evaluations": entry.open().evaluations(),
             "levels": info.last_level().number(),
         });
@@ -181,6 +182,13 @@ pub(crate) fn games(registry: &Registry) -> Value {
         game
     });
     games.collect()
+}
+
+/// What can stand on a cell, where positions can be set up piece by piece.
+fn pieces(info: &GameInfo) -> Value {
+    let pieces = info.pieces.iter();
+    let pieces = pieces.map(|&(side, text)| json!({ "side": self::side(side), "text": text }));
+    pieces.collect()
 }
 
 /// The current state of the game: everything that a client needs to show it without knowing the

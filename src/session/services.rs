@@ -11,7 +11,7 @@ use super::{
     Source, Training, forecasting, solving, training, tree,
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
-use crate::game::{Game, Perft, PositionError, Score, perft};
+use crate::game::{Game, Perft, PositionError, Score, Side, Standing, perft};
 use crate::learn::{Learned, Weights};
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
 use crate::solve::Exact;
@@ -136,6 +136,9 @@ pub(super) trait Services: Send + Sync {
     /// Reads a position on one line.
     fn read(&self, text: &str) -> Result<BoxedPosition, PositionError>;
 
+    /// Writes a position; see [`Game::arranged`].
+    fn arranged(&self, pieces: &[Standing<'_>], to_move: Side) -> String;
+
     /// `true` if the book is of this game and size.
     fn book_fits(&self, book: &Book) -> bool;
 
@@ -230,6 +233,10 @@ impl<G: Game> Services for TypedServices<G> {
 
     fn read(&self, text: &str) -> Result<BoxedPosition, PositionError> {
         (self.beginning.read)(text).map(position::boxed)
+    }
+
+    fn arranged(&self, pieces: &[Standing<'_>], to_move: Side) -> String {
+        G::arranged(pieces, to_move)
     }
 
     fn evaluations(&self) -> Vec<(&'static str, &'static str)> {

@@ -51,7 +51,7 @@ impl Engine {
     }
 
     /// All limits that are set, for a move of `side` requested at `start`.
-    pub(super) fn limits(&self, side: Side, start: Instant) -> Limits {
+    pub(crate) fn limits(&self, side: Side, start: Instant) -> Limits {
         let Settings {
             depth,
             nodes,

@@ -12,6 +12,7 @@ mod review;
 mod thinking;
 mod work;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub(crate) use self::pool::{Pool, Seat};
 pub(crate) use self::thinking::{Event, Listener};
 use self::work::Job;
 use crate::game::{MoveError, Side, Turn};
-use crate::session::{Engine, Noted, Played, Registry, Review, Session};
+use crate::session::{Collection, Engine, Noted, Played, Registry, Review, Session};
 
 /// The time to analyse a position in which nobody moves.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
@@ -158,6 +159,32 @@ impl Sitting {
     /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
         self.engine.load(text).map_err(|error| error.to_string())?;
+        self.begin(None, false);
+        Ok(())
+    }
+
+    /// Begins a game from a position that is set up piece by piece.
+    ///
+    /// # Errors
+    /// Returns a sentence that says why it cannot arise; nothing changes.
+    pub(crate) fn arrange(
+        &mut self,
+        pieces: &BTreeMap<String, String>,
+        to_move: Side,
+    ) -> Result<(), String> {
+        let arranged = self.engine.arrange(pieces, to_move);
+        arranged.map_err(|error| error.to_string())?;
+        self.begin(None, false);
+        Ok(())
+    }
+
+    /// Loads a game of a list.
+    ///
+    /// # Errors
+    /// Returns a sentence that says what is wrong with it; nothing changes.
+    pub(crate) fn load_listed(&mut self, list: &Collection, number: usize) -> Result<(), String> {
+        let loaded = self.engine.load_listed(list, number);
+        loaded.map_err(|error| error.to_string())?;
         self.begin(None, false);
         Ok(())
     }

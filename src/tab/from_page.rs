@@ -1,7 +1,10 @@
 //! The messages from the page. protocol.md documents them.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
+use crate::game::Side;
 use crate::session::Level;
 use crate::sitting::{self, Mode};
 
@@ -15,6 +18,33 @@ pub(super) enum FromPage {
     Load {
         /// SGF, or a position of the present game.
         text: String,
+    },
+    /// Begin from a position that is set up piece by piece.
+    Arrange {
+        /// What stands on each cell, as the drawing writes it.
+        pieces: BTreeMap<String, String>,
+        /// The side to move.
+        to_move: ToMove,
+    },
+    /// Part of a file. When all parts of all files have come, their games are listed; a single one is loaded.
+    File {
+        /// The name of the file.
+        name: String,
+        /// The bytes, in hexadecimal.
+        data: String,
+        /// `true` if more parts or files follow.
+        #[serde(default)]
+        more: bool,
+    },
+    /// Search the list of games.
+    Search {
+        /// Words that the headings of the games have.
+        text: String,
+    },
+    /// Load a game of the list.
+    Record {
+        /// Its number.
+        number: usize,
     },
     /// Play a move for the side to move.
     Play {
@@ -77,6 +107,25 @@ pub(super) enum FromPage {
         #[serde(default)]
         minimax: bool,
     },
+}
+
+/// A side by its name.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ToMove {
+    /// Black of the protocol.
+    Black,
+    /// White of the protocol.
+    White,
+}
+
+impl From<ToMove> for Side {
+    fn from(side: ToMove) -> Side {
+        match side {
+            ToMove::Black => Side::Black,
+            ToMove::White => Side::White,
+        }
+    }
 }
 
 /// The time for each position of a review, in seconds.

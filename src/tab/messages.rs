@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{Shared, tree};
+use crate::game::Heading;
 use crate::release::RELEASE;
-use crate::session::{Info, Level, Solved, json};
+use crate::session::{Collection, Info, Level, Solved, json};
 use crate::sitting::{About, News, Purpose, Sitting};
 
 /// The first message to a tab: the list of games.
@@ -89,6 +90,32 @@ pub(super) fn lessons(sitting: &Sitting) -> Value {
         "game": info.name,
         "size": info.size_name(),
         "steps": json::lessons(session),
+    })
+}
+
+/// The most games of a list in one message; a search finds the others.
+const MOST_LISTED: usize = 100;
+
+/// The games of a list that have these words in their headings.
+pub(super) fn records(games: &Collection, words: &str) -> Value {
+    let game = |heading: &Heading| {
+        let Heading {
+            number,
+            players: [black, white],
+            event,
+            date,
+            result,
+        } = heading;
+        json!({
+            "number": number, "black": black, "white": white, "event": event, "date": date,
+            "result": result,
+        })
+    };
+    json!({
+        "is": "records",
+        "games": games.len(),
+        "found": games.find(words).count(),
+        "list": games.find(words).take(MOST_LISTED).map(game).collect::<Vec<_>>(),
     })
 }
 

@@ -6,6 +6,7 @@ mod from_page;
 #[cfg(all(feature = "games", any(test, feature = "fuzzing")))]
 pub(crate) mod fuzzing;
 mod messages;
+mod shelf;
 mod tree;
 
 use std::sync::Arc;
@@ -14,8 +15,12 @@ use std::time::Instant;
 use serde_json::Value;
 
 use self::from_page::{FromPage, Open};
+use self::shelf::Shelf;
 use crate::session::{Engine, Noted, Registry};
 use crate::sitting::{self, Event, Listener, Pool, Sitting};
+
+/// What is refused where no file was opened.
+const NO_LIST: &str = "there is no list of games";
 
 /// What all tabs of a program have in common.
 pub(crate) struct Shared {
@@ -32,6 +37,7 @@ pub(crate) struct Shared {
 /// A tab.
 pub(crate) struct Tab {
     sitting: Sitting,
+    shelf: Shelf,
     /// The messages to send before the news.
     messages: Vec<Value>,
 }
@@ -47,6 +53,7 @@ impl Tab {
         engine.newgame(Some(shared.game), Some(&shared.size))?;
         Ok(Tab {
             sitting: Sitting::new(engine, Arc::clone(&shared.pool), listener),
+            shelf: Shelf::default(),
             messages: vec![messages::hello(shared)],
         })
     }
@@ -98,6 +105,21 @@ impl Tab {
         match message {
             FromPage::Open(open) => return self.open(&open),
             FromPage::Load { text } => return sitting.load(&text),
+            FromPage::Arrange { pieces, to_move } => {
+                return sitting.arrange(&pieces, to_move.into());
+            }
+            FromPage::File { name, data, more } => {
+                self.shelf.add(&name, &data)?;
+                return if more { Ok(()) } else { self.open_files() };
+            }
+            FromPage::Search { text } => {
+                let games = self.shelf.games.as_ref().ok_or(NO_LIST)?;
+                self.messages.push(messages::records(games, &text));
+            }
+            FromPage::Record { number } => {
+                let games = self.shelf.games.as_ref().ok_or(NO_LIST)?;
+                return sitting.load_listed(games, number);
+            }
             FromPage::Play { name } => return sitting.play(&name),
             FromPage::Goto { ply } => return sitting.go_to(ply),
             FromPage::Players { black, white } => sitting.set_modes([black.mode()?, white.mode()?]),
@@ -116,6 +138,22 @@ impl Tab {
             FromPage::Tree { plies, minimax } => return sitting.tree(plies, minimax),
         }
         Ok(())
+    }
+
+    /// Lists the games of the files that have come; a single game is loaded.
+    fn open_files(&mut self) -> Result<(), String> {
+        let registry = self.sitting.engine().registry();
+        if let Some(text) = self.shelf.list(registry) {
+            return self.sitting.load(&text);
+        }
+        match &self.shelf.games {
+            Some(games) if games.len() == 1 => self.sitting.load_listed(games, 1),
+            Some(games) => {
+                self.messages.push(messages::records(games, ""));
+                Ok(())
+            }
+            None => Err(NO_LIST.into()),
+        }
     }
 
     fn open(&mut self, open: &Open) -> Result<(), String> {

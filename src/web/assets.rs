@@ -32,6 +32,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/looks.css", "looks.css", CSS),
     asset!("/panels.css", "panels.css", CSS),
     asset!("/review.css", "review.css", CSS),
+    asset!("/editor.css", "editor.css", CSS),
     asset!("/icon.svg", "icon.svg", SVG),
     asset!("/main.js", "main.js", JS),
     asset!("/wire.js", "wire.js", JS),
@@ -71,6 +72,9 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/puzzle.js", "puzzle.js", JS),
     asset!("/study.js", "study.js", JS),
     asset!("/explorer.js", "explorer.js", JS),
+    asset!("/collection.js", "collection.js", JS),
+    asset!("/editor.js", "editor.js", JS),
+    asset!("/view.js", "view.js", JS),
 ];
 
 #[cfg(test)]

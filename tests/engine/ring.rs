@@ -119,6 +119,7 @@ impl<const DRAWN: bool> Game for Ring<DRAWN> {
     const ABOUT: &'static str = "Go round and round.";
     const SIZE: (u8, u8) = (5, 1);
     const RECORDS: &'static [RecordFormat] = &[RecordFormat {
+        listing: None,
         name: "RING",
         extension: "ring",
         kind: RecordKind::Text { read, write },

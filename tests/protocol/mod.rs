@@ -1,12 +1,16 @@
 //! The protocol as clients use it: the real program, by its input and output.
 
 mod analysis;
-mod client;
+pub mod client;
 mod dialogues;
+mod dxp;
 mod files;
 mod framing;
+mod fronts;
+mod hub;
 mod interrupts;
 mod memory;
+mod nboard;
 mod pondering;
 mod properties;
 

@@ -1,5 +1,5 @@
-// The program's messages are French on the French page: each of its sentences is brought about, and no
-// French stands for a sentence that it does not say any more.
+// The program's messages are French on the French page and German on the German one: each of its sentences is
+// brought about, and no translation stands for a sentence that it does not say any more.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,6 +10,9 @@ const world = setUp();
 
 const load = (text) => ({ do: 'load', text });
 const begin = (game, moves = []) => ({ do: 'open', game, moves });
+/** Two games, as the page sends a file. */
+const LIST = Buffer.from('(;GM[Othello])(;GM[Othello])').toString('hex');
+const arrange = (pieces) => ({ do: 'arrange', pieces, to_move: 'black' });
 const players = (black, white = {}) => ({ do: 'players', black, white });
 
 /** Rows of Connect 4 from the bottom up, as its notation has them from the top down. */
@@ -29,7 +32,7 @@ const MESSAGES = [
   begin('tictactoe'), { do: 'play', move: 'Z9' },
   load('('), load('(;GM[chess])'), load('(;GM[Othello]TY[8a])'), load('(;GM[Othello]BO[10 *])'),
   load('(;GM[tictactoe]SZ[3];B[Z9])'), load('(;GM[tictactoe]SZ[3]AB[B2])'),
-  load('XXX/OOO/... b'),
+  load('XXX/OOO/... b'), load('XXX/.../... b'), load('X../.../... b'),
   players({ time: 0 }), players({ depth: 0 }), players({ level: 'wizard' }),
   { do: 'tree', plies: 9, minimax: true },
   begin('connect4'), load('hello'), load('./. b'), load('./././././. b'), columns('q', '.......'), columns('b', 'Q......'),
@@ -45,6 +48,10 @@ const MESSAGES = [
   load(`EE${'.'.repeat(16)} ${'.'.repeat(15)} b`), load(`AAA${'.'.repeat(15)} ${'.'.repeat(15)} b`),
   load(`${'.'.repeat(18)} Z${'.'.repeat(14)} b`), load(`AB${'.'.repeat(16)} ${'.'.repeat(15)} b`),
   load(`A${'.'.repeat(17)} ${'.'.repeat(15)} b`), load(`${'.'.repeat(18)} X${'.'.repeat(14)} b`),
+  begin('draughts'), load('hello'), load('W:W31'), load('W:WK31:BK5:H99'), load('W:W31:B5:Q'), load('W:W31:W32'), load('W:W99:B5'),
+  load('W:W31:B31'), load('W:W25-50:B1'), load('W:W1:B20'), load('W:W31:B'),
+  arrange({ Z9: 'X' }), arrange({ 31: 'Q' }),
+  { do: 'search', text: '' }, { do: 'file', name: 'a', data: 'xy' }, { do: 'file', name: 'a', data: LIST }, { do: 'record', number: 9 },
   { do: 'open', game: 'connect4', size: '8x7' }, { do: 'tree', plies: 4, minimax: true },
   { do: 'open', game: 'connect4', size: '8x7' }, players({ machine: true, depth: 60 }), { do: 'play', move: 'D1' }, { do: 'hint' }, { do: 'tree', plies: 1 }, { do: 'puzzle' },
 ];
@@ -59,12 +66,12 @@ const RARE = [
   'Draughts on 8 x 8 squares with kings that fly and a free choice of captures.',
   'Draughts on 8 x 8 squares in which men do not capture kings.',
   'no order of the moves leads to this position: the game would have ended before its last stone, or a line with equal sums would belong to the other side',
-  'line {line} is full and has no owner', 'nobody', 'no puzzle of this game was found',
+  'the files are too large', 'line {line} is full and has no owner', 'nobody', 'no puzzle of this game was found',
 ];
 
-test('whatever the program says is said in French', async () => {
-  const page = await open(world, { settings: { language: 'fr' }, hash: '#game=othello' });
-  const { heard, unknown, unused } = await page.evaluate(async (messages) => {
+for (const [language, file, name] of [['fr', 'french', 'FRENCH'], ['de', 'german', 'GERMAN']]) test(`whatever the program says is said in ${language}`, async () => {
+  const page = await open(world, { settings: { language }, hash: '#game=othello' });
+  const { heard, unknown, unused } = await page.evaluate(async ([messages, file, name]) => {
     const socket = new WebSocket(`ws://${location.host}/socket`);
     const heard = [];
     const textsOf = ({ side_names: names, captions, counts, places }) => [
@@ -85,23 +92,23 @@ test('whatever the program says is said in French', async () => {
     for (const message of messages) {
       await new Promise((resolve) => {
         answered = ({ is, why }) => {
-          if (message.do === 'learn' ? is === 'lessons' : message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state') resolve();
+          if (message.do === 'learn' ? is === 'lessons' : message.do === 'tree' ? why?.includes('tree') : is === 'refused' || is === 'state' || is === 'records') resolve();
         };
         socket.send(JSON.stringify(message));
       });
     }
     socket.close();
     const { translated } = await import('/words.js');
-    const { sentences } = (await import('/french.js')).FRENCH;
+    const { sentences } = (await import(`/${file}.js`))[name];
     const used = new Set(heard.map(translated));
     // A sentence is used if it is what becomes of something that was heard, apart from what varies.
-    const isUsed = (french) => [...used].some((said) => said !== null && french.split(/\{\w+\}/).every((part) => said.includes(part)));
+    const isUsed = (translation) => [...used].some((said) => said !== null && translation.split(/\{\w+\}/).every((part) => said.includes(part)));
     return {
       heard,
       unknown: heard.filter((said) => translated(said) === null),
       unused: Object.keys(sentences).filter((english) => !isUsed(sentences[english])),
     };
-  }, MESSAGES);
+  }, [MESSAGES, file, name]);
   const names = ['Othello', 'Stonehenge', 'X', 'O'];
   assert.deepEqual([...new Set(unknown)].filter((said) => !names.includes(said)), [], heard.join('\n'));
   assert.deepEqual(unused.filter((english) => !RARE.includes(english)), [], heard.join('\n'));

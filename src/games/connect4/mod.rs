@@ -27,7 +27,8 @@ pub use windows::Windows;
 pub use zero::Zero;
 
 use crate::game::{
-    CellShape, Colour, Data, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape,
+    CellShape, Colour, Data, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, Side,
+    Standing,
 };
 use board::Geometry;
 
@@ -46,6 +47,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
             (PieceShape::Ring, Colour::Red),
             (PieceShape::Star, Colour::Yellow),
         );
+    const PIECES: &'static [(Side, &'static str)] = Standing::STONES;
     const LESSONS: &'static [Lesson] = &[
         Lesson::new(
             "Red begins, and the sides take turns. Choose a column: the disc falls to its lowest empty hole.",

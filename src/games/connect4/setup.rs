@@ -2,7 +2,7 @@
 
 use super::board::Geometry;
 use super::rules::Connect4;
-use crate::game::{Grid, Point, PositionError, Side, Vertex};
+use crate::game::{Game, Grid, Point, PositionError, Side, Vertex};
 
 /// Creates the position with these discs and this side to move.
 ///
@@ -40,13 +40,15 @@ fn check_counts(stones: [u64; 2], to_move: Side) -> Result<(), PositionError> {
         Some(1) => Side::White,
         _ => {
             return Err(PositionError::new(format!(
-                "Black moves first and the sides take turns: {black} X and {white} O cannot arise"
+                "Red moves first and the sides take turns: {black} red and {white} yellow discs cannot \
+                 arise"
             )));
         }
     };
     if due != to_move {
         return Err(PositionError::new(format!(
-            "with {black} X and {white} O it is {due}'s move"
+            "with {black} red and {white} yellow discs it is {}'s move",
+            Connect4::<7, 6>::SIDES[due.index()]
         )));
     }
     Ok(())
@@ -180,11 +182,11 @@ mod tests {
     fn what_no_game_leads_to_is_refused_with_the_reason() {
         for (rows, side, reason) in [
             ("X....../.......", 'w', "floats"),
-            ("...X...", 'b', "it is white's move"),
-            (".......", 'w', "it is black's move"),
-            ("...XX..", 'b', "2 X and 0 O cannot arise"),
-            ("...O...", 'b', "0 X and 1 O cannot arise"),
-            ("XXXXXXX", 'b', "7 X and 0 O"),
+            ("...X...", 'b', "it is Yellow's move"),
+            (".......", 'w', "it is Red's move"),
+            ("...XX..", 'b', "2 red and 0 yellow discs"),
+            ("...O...", 'b', "0 red and 1 yellow discs"),
+            ("XXXXXXX", 'b', "7 red and 0 yellow"),
             ("OOOO.../XXXX...", 'b', "both sides"),
             ("X....../XXX..../OOOO...", 'b', "order of turns"),
             ("OOO..../XXXX..O", 'b', "the side to move has four"),

@@ -5,7 +5,7 @@ use super::board::bits;
 use super::rules::{Draughts, Run};
 use super::squares;
 use super::variant::Variant;
-use crate::game::{PositionError, Rules, Side};
+use crate::game::{PositionError, Rules, Side, Standing};
 
 /// Writes a position. Kings have a `K` before their square.
 pub(super) fn write<V: Variant>(position: &Draughts<V>) -> String {
@@ -42,6 +42,28 @@ pub(super) fn write<V: Variant>(position: &Draughts<V>) -> String {
         }
     }
     text
+}
+
+/// Men and kings, as the drawing has them.
+pub(super) const PIECES: &[(Side, &str)] = &[
+    (Side::Black, "X"),
+    (Side::Black, "XK"),
+    (Side::White, "O"),
+    (Side::White, "OK"),
+];
+
+/// A position with these pieces, in which nothing is counted yet.
+pub(super) fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
+    let list = |side| {
+        let own = pieces.iter().filter(|piece| piece.side == side);
+        let names = own.map(|piece| match piece.text.ends_with('K') {
+            true => format!("K{}", piece.place),
+            false => piece.place.into(),
+        });
+        names.collect::<Vec<_>>().join(",")
+    };
+    let [white, black] = [Side::White, Side::Black].map(list);
+    format!("{}:W{white}:B{black}", letter(to_move))
 }
 
 /// The plies with what is left, if no man has moved in them.

@@ -9,8 +9,10 @@ mod drawing;
 mod evaluation;
 mod fen;
 mod lessons;
+mod listing;
 mod notation;
 mod pdn;
+mod protocols;
 mod relatives;
 mod rules;
 mod squares;
@@ -25,8 +27,8 @@ pub use rules::{Draughts, Move};
 pub use variant::Variant;
 
 use crate::game::{
-    Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, Material as BoardMaterial,
-    RecordFormat, Side, Symmetry,
+    Data, EvaluationVisitor, Game, Knowledge, Lesson, Look, Material as BoardMaterial, Protocol,
+    RecordFormat, Side, Standing, Symmetry,
 };
 
 /// International draughts, on 10 x 10.
@@ -67,13 +69,19 @@ impl<V: Variant> Game for Draughts<V> {
     const TITLE: &'static str = V::TITLE;
     const ABOUT: &'static str = V::ABOUT;
     const LOOK: Look = Look::DEFAULT.on(BoardMaterial::Wood).seated(Side::White);
+    const PIECES: &'static [(Side, &'static str)] = fen::PIECES;
     const LESSONS: &'static [Lesson] = const { &lessons::all::<V>() };
     const SIZE: (u8, u8) = (V::BOARD.side(), V::BOARD.side());
     const RECORDS: &'static [RecordFormat] = const { &pdn::formats::<V>() };
+    const PROTOCOLS: &'static [Protocol] = &protocols::ALL;
     const PERFT: &'static str = V::PERFT;
     const BENCH: &'static [&'static str] = V::BENCH;
     const WEIGHTS: Option<&'static [u8]> = V::WEIGHTS;
     const DATA: &'static [Data] = V::DATA;
+
+    fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
+        fen::arranged(pieces, to_move)
+    }
 
     fn start() -> Self {
         Draughts::first()

@@ -6,6 +6,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::iter::Peekable;
 use std::str::CharIndices;
 
+use super::listing;
 use super::variant::Variant;
 use crate::game::{ArchiveError, GameRecord, RecordFormat, RecordKind, RecordedMove, Side, Value};
 
@@ -18,6 +19,7 @@ pub(super) const fn formats<V: Variant>() -> [RecordFormat; 2] {
             read: read_text::<V>,
             write: write_line::<V>,
         },
+        listing: None,
     };
     let archive = RecordKind::Archive {
         read: read_game::<V>,
@@ -28,6 +30,7 @@ pub(super) const fn formats<V: Variant>() -> [RecordFormat; 2] {
         format,
         RecordFormat {
             kind: archive,
+            listing: Some(listing::listing::<V>()),
             ..format
         },
     ]
@@ -124,7 +127,7 @@ impl<'a> Iterator for Tokens<'a> {
 
 /// A game as it is read.
 #[derive(Debug, Default)]
-struct Game {
+pub(super) struct Game {
     tags: Vec<(String, String)>,
     moves: Vec<String>,
     result: Option<Value>,
@@ -132,7 +135,7 @@ struct Game {
 }
 
 /// Reads the games of a text, one after the other.
-fn games(text: &str) -> impl Iterator<Item = Game> {
+pub(super) fn games(text: &str) -> impl Iterator<Item = Game> {
     let text = text.trim_start_matches('\u{feff}');
     let mut tokens = Tokens::new(text).peekable();
     std::iter::from_fn(move || {
@@ -188,7 +191,7 @@ impl Game {
         }
     }
 
-    fn tag(&self, name: &str) -> Option<&str> {
+    pub(super) fn tag(&self, name: &str) -> Option<&str> {
         let named = self
             .tags
             .iter()
@@ -197,7 +200,7 @@ impl Game {
     }
 
     /// The number of its GameType, or of the variant that its moves look like.
-    fn number(&self) -> &str {
+    pub(super) fn number(&self) -> &str {
         if let Some(kind) = self.tag("GameType") {
             return kind.split(',').next().unwrap_or_default().trim();
         }
@@ -219,7 +222,7 @@ impl Game {
     }
 
     /// The game, if it is of this variant.
-    fn record<V: Variant>(self) -> Result<GameRecord, String> {
+    pub(super) fn record<V: Variant>(self) -> Result<GameRecord, String> {
         let number = V::GAME_TYPE.split(',').next();
         if number != Some(self.number()) {
             return Err(format!("the game is not one of {}", V::TITLE));

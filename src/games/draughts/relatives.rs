@@ -1,12 +1,12 @@
 //! The variants that are played less, as one type: search, solver and all else are compiled once for them.
 
 use super::rules::{Draughts, Move};
-use super::variant;
 use super::{DraughtsKnowledge, Material};
+use super::{fen, variant};
 use crate::game::{
     Counts, Drawing, Evaluation, EvaluationVisitor, Game, Knowledge, Lesson, Look, MoveError,
-    Moves, Notation, PositionError, RecordFormat, Repetition, Rules, Scale, Selectivity, Symmetry,
-    Turn, Value, Variant,
+    Moves, Notation, PositionError, Protocol, RecordFormat, Repetition, Rules, Scale, Selectivity,
+    Side, Standing, Symmetry, Turn, Value, Variant,
 };
 
 /// A position of Frisian, Russian, Brazilian or Italian draughts.
@@ -162,6 +162,7 @@ const fn variant<G: Game>(
         perft: G::PERFT,
         bench: G::BENCH,
         records: G::RECORDS,
+        protocols: G::PROTOCOLS,
         start,
         read,
     }
@@ -175,11 +176,17 @@ impl Game for Relative {
     const TITLE: &'static str = super::Frisian::TITLE;
     const ABOUT: &'static str = super::Frisian::ABOUT;
     const LOOK: Look = super::Frisian::LOOK;
+    const PIECES: &'static [(Side, &'static str)] = fen::PIECES;
     const LESSONS: &'static [Lesson] = super::Frisian::LESSONS;
     const SIZE: (u8, u8) = super::Frisian::SIZE;
     const PERFT: &'static str = super::Frisian::PERFT;
     const BENCH: &'static [&'static str] = super::Frisian::BENCH;
     const RECORDS: &'static [RecordFormat] = super::Frisian::RECORDS;
+    const PROTOCOLS: &'static [Protocol] = super::Frisian::PROTOCOLS;
+
+    fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
+        fen::arranged(pieces, to_move)
+    }
 
     fn start() -> Self {
         Relative::Frisian(Draughts::first())

@@ -13,6 +13,7 @@ use crate::game::{
 pub(super) const FORMAT: RecordFormat = RecordFormat {
     name: "GGF",
     extension: "ggf",
+    listing: None,
     kind: RecordKind::Text { read, write },
 };
 
@@ -52,7 +53,7 @@ fn write(record: &GameRecord) -> String {
     text
 }
 
-fn read(text: &str) -> Result<Option<GameRecord>, String> {
+pub(super) fn read(text: &str) -> Result<Option<GameRecord>, String> {
     let properties = read_properties(text).unwrap_or_default();
     let value = |name| last_value(&properties, name);
     if !value("GM").is_some_and(|game| game.trim().eq_ignore_ascii_case(GAME)) {
@@ -104,7 +105,7 @@ fn recorded_move((name, values): &Property<'_>) -> Option<RecordedMove> {
 }
 
 /// The name of a move without its remarks. Servers and programs write a pass in various ways.
-fn move_name(text: &str) -> &str {
+pub(super) fn move_name(text: &str) -> &str {
     let name = text.split('/').next().unwrap_or_default().trim();
     let passes = ["", "PA", "--"];
     let is_pass = passes.iter().any(|pass| pass.eq_ignore_ascii_case(name));

@@ -7,6 +7,7 @@ mod evaluation;
 mod geometry;
 mod ggf;
 mod knowledge;
+mod nboard;
 mod notation;
 mod order;
 mod rules;
@@ -23,7 +24,8 @@ pub use rules::{Othello, Square};
 mod tests;
 
 use crate::game::{
-    Data, EvaluationVisitor, Game, Lesson, Look, Material, RecordFormat, Strength, embedded,
+    Data, EvaluationVisitor, Game, Lesson, Look, Material, Protocol, RecordFormat, Side, Standing,
+    Strength, embedded,
 };
 
 impl Game for Othello {
@@ -35,6 +37,7 @@ impl Game for Othello {
         "Enclose discs to turn them; most discs win. Also known as Reversi.";
     const UNIT: Option<&'static str> = Some("discs");
     const LOOK: Look = Look::DEFAULT.on(Material::Felt);
+    const PIECES: &'static [(Side, &'static str)] = Standing::STONES;
     const LESSONS: &'static [Lesson] = &[
         Lesson::new(
             "Black begins. Put a disc so that discs of the other side lie in a straight row between it and \
@@ -56,6 +59,7 @@ impl Game for Othello {
     const BOARD_SIZES: &'static [&'static [u32]] = &[&[8], &[8, 8]];
     const SGF_NUMBER: Option<u32> = Some(2);
     const RECORDS: &'static [RecordFormat] = &[ggf::FORMAT, wthor::FORMAT];
+    const PROTOCOLS: &'static [Protocol] = &[nboard::PROTOCOL];
     const PERFT: &'static str = include_str!("perft.txt");
     const OPENINGS: &'static str = include_str!("openings.txt");
     const BOOK: Option<&'static [u8]> = embedded!("8x8.book");
@@ -84,6 +88,10 @@ impl Game for Othello {
         Strength::new(4000, 22),
         Strength::new(8000, 13),
     ];
+
+    fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
+        notation::arranged(pieces, to_move)
+    }
 
     fn start() -> Othello {
         Othello::START

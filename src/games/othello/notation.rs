@@ -4,7 +4,8 @@
 use super::geometry::{CENTRE, with_neighbours};
 use super::rules::{Othello, Square};
 use crate::game::{
-    Counts, Grid, MoveError, Notation, Planes, Point, PositionError, Rules, Side, TopRow, Vertex,
+    Counts, Grid, MoveError, Notation, Planes, Point, PositionError, Rules, Side, Standing, TopRow,
+    Vertex,
 };
 
 impl Notation for Othello {
@@ -39,11 +40,7 @@ impl Notation for Othello {
     }
 
     fn position(&self) -> String {
-        let board = (0..64).map(|square| match self.disc(square) {
-            Some(side) => side.symbol(),
-            None => '-',
-        });
-        format!("{} {}", board.collect::<String>(), self.to_move().symbol())
+        write(|square| self.disc(square), self.to_move())
     }
 
     fn parse_position(text: &str) -> Result<Othello, PositionError> {
@@ -102,6 +99,21 @@ impl Othello {
         let mut sides = Side::BOTH.into_iter();
         sides.find(|&side| self.discs(side) >> square & 1 != 0)
     }
+}
+
+/// A position with these discs.
+pub(super) fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
+    let disc = |square| {
+        let name = Vertex::new(square % 8, square / 8).to_string();
+        let piece = pieces.iter().find(|piece| piece.place == name)?;
+        Some(piece.side)
+    };
+    write(disc, to_move)
+}
+
+fn write(disc: impl Fn(u8) -> Option<Side>, to_move: Side) -> String {
+    let board = (0..64).map(|square| disc(square).map_or('-', Side::symbol));
+    format!("{} {}", board.collect::<String>(), to_move.symbol())
 }
 
 /// Reads the squares into the discs of Black and of White.

@@ -8,6 +8,9 @@
 //! each game: tournament, Black and White as numbers into other files (2 each), the discs of Black
 //! at the end, and with best play (1 each), and 60 squares: ten times the row plus the column, both
 //! from 1, or 0 after the end. Passes are left out.
+//!
+//! The names are in two more files with such a header, the players' with 20 bytes for each name and the tournaments'
+//! with 26: there the number after that of the games is the number of names.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -15,8 +18,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::Othello;
 use crate::game::{
-    ArchiveError, Counts, Game, GameRecord, Notation, RecordFormat, RecordKind, RecordedMove,
-    Rules, Value, Vertex,
+    ArchiveError, Counts, Game, GameRecord, Heading, Listing, Notation, RecordFormat, RecordKind,
+    RecordedMove, Rules, Value, Vertex,
 };
 
 pub(super) const FORMAT: RecordFormat = RecordFormat {
@@ -27,6 +30,10 @@ pub(super) const FORMAT: RecordFormat = RecordFormat {
         write: game,
         append,
     },
+    listing: Some(Listing {
+        list,
+        read: read_listed,
+    }),
 };
 
 /// The columns and rows of the board.
@@ -34,8 +41,14 @@ const WIDTH: u8 = 8;
 
 const HEAD: usize = 16;
 const GAMES: usize = 4;
+/// The number of names, in a file of names.
+const NAMES: usize = 8;
 const YEAR: usize = 10;
 const SIDE: usize = 12;
+
+/// The bytes of a name in the files of players and of tournaments.
+const PLAYER: usize = 20;
+const EVENT: usize = 26;
 
 const GAME: usize = 68;
 const SCORES: [usize; 2] = [6, 7];
@@ -106,15 +119,80 @@ fn read(file: &mut File, number: usize) -> Result<GameRecord, ArchiveError> {
     let mut game = [0; GAME];
     file.seek(SeekFrom::Start(HEAD as u64 + GAME as u64 * before))?;
     file.read_exact(&mut game)?;
+    Ok(read_moves(&game))
+}
+
+fn read_moves(game: &[u8; GAME]) -> GameRecord {
     let squares = game[SQUARES..].iter().take_while(|&&square| square != 0);
     let moves = squares.map(|&square| RecordedMove {
         side: None,
         name: name(square),
     });
-    Ok(GameRecord {
+    GameRecord {
         moves: moves.collect(),
         ..GameRecord::default()
-    })
+    }
+}
+
+/// The games of a file in memory, if it is one.
+fn games(file: &[u8]) -> Option<impl Iterator<Item = &[u8; GAME]>> {
+    let head = Head(*file.first_chunk()?);
+    let is_of_games = head.games() > 0 && head.0[NAMES..YEAR] == [0, 0];
+    let fits = file.len() as u64 >= head.end() && [0, WIDTH].contains(&head.0[SIDE]);
+    let (games, _) = file[HEAD..].as_chunks();
+    (is_of_games && fits).then(|| games.iter().take(head.games() as usize))
+}
+
+fn read_listed(file: &[u8], number: usize) -> Option<GameRecord> {
+    games(file)?.nth(number.checked_sub(1)?).map(read_moves)
+}
+
+/// Lists the games. Players and tournaments have names if their files (`.jou`, `.trn`) are among the others.
+fn list(file: &[u8], others: &[&[u8]]) -> Option<Vec<Heading>> {
+    let [players, events] = [PLAYER, EVENT].map(|width| names(others, width));
+    let name = |names: &[String], bytes: &[u8]| {
+        let number = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
+        names.get(number).cloned().unwrap_or_default()
+    };
+    let games = games(file)?;
+    let year = u16::from_le_bytes([file[YEAR], file[YEAR + 1]]);
+    let heading = |(index, game): (usize, &[u8; GAME])| {
+        let black = game[SCORES[0]];
+        Heading {
+            number: index + 1,
+            players: [name(&players, &game[2..4]), name(&players, &game[4..6])],
+            event: name(&events, &game[..2]),
+            date: if year == 0 {
+                String::new()
+            } else {
+                year.to_string()
+            },
+            result: format!("{black}-{}", 64_u8.saturating_sub(black)),
+        }
+    };
+    Some(games.enumerate().map(heading).collect())
+}
+
+/// The names in the file that has some of this width, which are in Latin-1 and filled up with zeros.
+fn names(files: &[&[u8]], width: usize) -> Vec<String> {
+    let of_file = |file: &&&[u8]| {
+        let count = file
+            .get(NAMES..YEAR)
+            .map_or(0, |n| usize::from(u16::from_le_bytes([n[0], n[1]])));
+        count > 0 && file.len() == HEAD + width * count
+    };
+    let Some(file) = files.iter().find(of_file) else {
+        return Vec::new();
+    };
+    let text = |name: &[u8]| {
+        let letters = name.iter().take_while(|&&byte| byte != 0);
+        letters
+            .map(|&byte| char::from(byte))
+            .collect::<String>()
+            .trim()
+            .to_string()
+    };
+    file[HEAD..].chunks(width).map(text).collect()
 }
 
 /// The name of a square. An invalid one keeps its number, which is not the name of a move.

@@ -15,6 +15,7 @@ mod ordering;
 mod playout;
 mod reachable;
 mod rules;
+mod setup;
 mod slack;
 mod sums;
 #[cfg(test)]
@@ -26,8 +27,8 @@ pub use knowledge::StonehengeKnowledge;
 pub use rules::{Placement, Stonehenge};
 
 use crate::game::{
-    CellShape, Colour, Data, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, Strength,
-    embedded,
+    CellShape, Colour, Data, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, Side,
+    Standing, Strength, embedded,
 };
 
 impl Game for Stonehenge {
@@ -44,6 +45,7 @@ impl Game for Stonehenge {
             (PieceShape::Stone, Colour::Slate),
             (PieceShape::Slab, Colour::Sand),
         );
+    const PIECES: &'static [(Side, &'static str)] = setup::PIECES;
     const LESSONS: &'static [Lesson] = &[
         Lesson::new(
             "A move puts one of your stones on an empty cell: touch a stone in your hand, then a cell. The \
@@ -94,6 +96,10 @@ impl Game for Stonehenge {
         Strength::new(1500, 38),
         Strength::new(4000, 18),
     ];
+
+    fn arranged(pieces: &[Standing<'_>], to_move: Side) -> String {
+        setup::arranged(pieces, to_move)
+    }
 
     fn start() -> Stonehenge {
         Stonehenge::START

@@ -96,7 +96,7 @@ impl Notation for Stonehenge {
 }
 
 /// Reads the eighteen cells; the lines have no owners yet.
-fn read_stones(text: &str) -> Result<Stonehenge, PositionError> {
+pub(super) fn read_stones(text: &str) -> Result<Stonehenge, PositionError> {
     if text.chars().count() != CELLS {
         return Err(PositionError::new("the board has 18 cells"));
     }

@@ -7,7 +7,9 @@ mod rules;
 pub use evaluation::Lines;
 pub use rules::{Cell, TicTacToe, TicTacToeKnowledge};
 
-use crate::game::{Colour, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, Strength};
+use crate::game::{
+    Colour, EvaluationVisitor, Game, Lesson, Look, Material, PieceShape, Side, Standing, Strength,
+};
 
 impl Game for TicTacToe {
     type Knowledge = TicTacToeKnowledge;
@@ -20,6 +22,7 @@ impl Game for TicTacToe {
         (PieceShape::Cross, Colour::Blue),
         (PieceShape::Nought, Colour::Red),
     );
+    const PIECES: &'static [(Side, &'static str)] = Standing::STONES;
     const LESSONS: &'static [Lesson] = &[
         Lesson::new("X begins, and the sides take turns to mark an empty cell.").example("B2"),
         Lesson::new("Three of your marks in a row win: across, upwards or diagonally.")

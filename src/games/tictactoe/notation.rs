@@ -62,13 +62,13 @@ fn check(position: &TicTacToe, to_move: Side) -> Result<(), PositionError> {
     let [black, white] = Side::BOTH.map(|side| position.stones(side).count_ones());
     if black != white && black != white + 1 {
         return Err(PositionError::new(format!(
-            "Black moves first and the sides take turns: {black} X and {white} O cannot arise"
+            "X moves first and the sides take turns: {black} X and {white} O cannot arise"
         )));
     }
     if position.to_move() != to_move {
         return Err(PositionError::new(format!(
             "with {black} X and {white} O it is {}'s move",
-            position.to_move()
+            position.to_move().symbol()
         )));
     }
     // The side that has just moved made the line; the side to move cannot have one.

@@ -1,11 +1,14 @@
 //! Game records: SGF, for every game, and the games' own formats.
 
+mod collection;
 mod sgf;
 
 use std::fs::{File, OpenOptions};
 use std::path::Path;
 
 use thiserror::Error;
+
+pub(crate) use self::collection::Collection;
 
 use super::{Engine, Session};
 use crate::files::open_plain;

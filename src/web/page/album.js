@@ -34,7 +34,12 @@ export class Album {
   }
 
   open(message, id = newId(), entry = 'push') {
-    if (this.#send(message)) this.#asked = { message, id, entry };
+    if (this.#send(message)) this.await({ message, id, entry });
+  }
+
+  /** Says which game is to come; null if none is, as where files have many games. */
+  await(asked) {
+    this.#asked = asked;
   }
 
   /** Opens what was pasted: a link to a game, or else a text that the program reads. */
@@ -92,7 +97,8 @@ export class Album {
   #isAsked(next, former) {
     if (!this.#asked) return false;
     const { message } = this.#asked;
-    if (message.do === 'load') return !former || commonPlies(former, next) < former.moves.length || next.moves.length !== former.moves.length;
+    if (message.do === 'arrange') return true;
+    if (message.do !== 'open') return !former || commonPlies(former, next) < former.moves.length || next.moves.length !== former.moves.length;
     return message.game === next.game && (message.size ?? next.size) === next.size && (message.start ?? null) === (next.start ?? null)
       && (message.moves ?? []).join(' ').toUpperCase() === next.moves.join(' ').toUpperCase();
   }

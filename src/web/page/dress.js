@@ -29,6 +29,17 @@ function putPiece(button, disc, look, owner, isGhost) {
 /** Signs that stand on a piece for a letter: a king's crown. */
 const SIGNS = { K: '♛' };
 
+const bareText = (owner, text) => (owner ? text.replace(/^[XO]/, '') : text === '.' ? '' : text);
+
+/** The words for what is on a place. */
+const whatStands = (owner, kind, bare, name) => [
+  owner ? sideName(owner) : kind === 'cell' && t('empty'),
+  owner && bare in SIGNS ? t('king') : (kind === 'choice' || bare !== name) && bare,
+];
+
+/** What can stand on a cell, in words. */
+export const contentName = (owner, text) => whatStands(owner, 'cell', bareText(owner, text), '').filter(Boolean).join(', ');
+
 /** What is on the place, once the move that was sent is played. */
 function present({ name, owner, text }, sent) {
   if (sent?.place === name) return { owner: sent.side, text: sent.text ?? '', isSent: true };
@@ -47,7 +58,7 @@ export function dress(button, place, { look, to_move: toMove }, view) {
   const step = kind === 'cell' ? view.pv.get(name) : undefined;
   const mark = view.scores.get(name);
   const isLast = kind === 'cell' && view.last.includes(name);
-  const bare = owner ? text.replace(/^[XO]/, '') : text === '.' ? '' : text;
+  const bare = bareText(owner, text);
   const classes = {
     last: isSent || (isLast && !view.sent),
     sent: isSent,
@@ -75,9 +86,8 @@ export function dress(button, place, { look, to_move: toMove }, view) {
   if (isPicked) button.setAttribute('aria-pressed', 'true');
   else button.removeAttribute('aria-pressed');
   const what = [
-    owner ? sideName(owner) : kind === 'cell' && t('empty'),
-    owner && bare in SIGNS ? t('king') : (kind === 'choice' || bare !== name) && bare,
-    isNext && t('isLegal'),
+    ...whatStands(owner, kind, bare, name),
+    isNext && !view.edits && t('isLegal'),
     isLast && t('isLast'),
     isPicked && t('isPicked'),
     classes.won && t('isWon'),

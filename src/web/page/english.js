@@ -12,7 +12,7 @@ export const ENGLISH = {
     treeAbout: 'Textbook alpha-beta from this position; scores are seen from {side}, who maximizes. Dashed: moves cut off.',
     record: 'Save and load', position: 'Position', sgf: 'Game (SGF)', copyPosition: 'Copy the position',
     copyGame: 'Copy the game', copyLink: 'Copy a link', save: 'Save as a file', paste: 'Paste a link, a game, a list of moves or a position',
-    load: 'Load', file: 'or choose a file', keys: 'Arrow keys move over the board, Page Down goes to the next place to play, and Enter plays; the name of a place typed plays there, where pieces fall the letter or number of a column; the number of a stone picks it. Backspace takes back.',
+    load: 'Load', file: 'or choose files (WTHOR, PDN, SGF)', keys: 'Arrow keys move over the board, Page Down goes to the next place to play, and Enter plays; the name of a place typed plays there, where pieces fall the letter or number of a column; the number of a stone picks it. Backspace takes back.',
     person: 'a person', machine: 'the machine', plays: '{side} is played by',
     level: 'Level', time: 'Seconds per move', depth: 'Depth', noLimit: 'no limit', seconds: '{time} s', evaluation: 'Evaluation',
     novice: 'novice', intermediate: 'intermediate', expert: 'expert', master: 'master',
@@ -58,6 +58,9 @@ export const ENGLISH = {
     solutionMove: 'The only winning move is {move}.', solutionIs: 'Best play: {line}',
     cutOff: '{count} cut off: {names}', treeNode: '{move}: {value}', cell: '{name}, {what}', rules: 'The rules', tryIt: 'For example: {way}.', then: ', then ',
     wonCount: '{side} wins, {own} {what} to {others}.', turnedOver: 'Turned over: {places}.', taken: 'Taken: {places}.', crowned: 'The piece on {place} is a king now.', king: 'king', lineWon: 'The line {places} is {side}’s.',
+    setUp: 'Set up a position', setUpHelp: 'Touch a place to change what stands there, or choose a piece here and put it down.', setUpPieces: 'Pieces to put down',
+    setUpTurn: 'Who moves', setUpMoves: '{side} moves', clearBoard: 'Clear', cancel: 'Cancel', done: 'Done', cannotSetUp: 'This cannot be set up: {why}.',
+    search: 'Search the games (players, tournament, year, score)', gamesFound: '{found} games', gamesShown: '{found} games, the first {shown}', gamesOf: 'of {games}', gameNumber: 'Game {number}',
     tooLarge: 'the file is too large',
   },
   // What the program says is English; only a name of one word can be better.

@@ -4,8 +4,10 @@ import { Album, commonPlies } from './album.js';
 import { analysisOf } from './analysis.js';
 import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
+import { Collection } from './collection.js';
 import { showCurve } from './curve.js';
 import { byId, el, setOptions, setText } from './dom.js';
+import { Editor } from './editor.js';
 import { showExplorer } from './explorer.js';
 import { effect, meant, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
@@ -17,20 +19,18 @@ import { recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
 import { buildPlayers, readSetting, showPlayers } from './players.js';
 import { buildRecord, showRecord } from './record.js';
-import { forBlack, other, tellUnits } from './scores.js';
+import { forBlack, tellUnits } from './scores.js';
 import { buildStart, showStart } from './start.js';
-import { calm, hush, offer, showAlert, showNote, showStatus } from './status.js';
+import { calm, countsText, hush, offer, showAlert, showNote, showStatus } from './status.js';
 import { Strips, bottomSide } from './strips.js';
 import { Study } from './study.js';
 import { Surface } from './surface.js';
 import { buildTabs } from './tabs.js';
-import { buildSwitches, mark, showBar, showSwitches, showThoughts } from './thoughts.js';
+import { buildSwitches, showBar, showSwitches, showThoughts } from './thoughts.js';
 import { clearTree, showTree } from './tree.js';
 import { nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
+import { bestPlaces, expectedLine, scoresByPlace } from './view.js';
 import { connect } from './wire.js';
-
-/** The most moves of the expected line shown on the board; more would only confuse. */
-const LINE_LENGTH = 6;
 
 const settings = recall();
 let hello = null;
@@ -70,7 +70,7 @@ const hearers = {
     }
     sendPlayers();
     sendThink();
-    if (document.hidden) sendRest();
+    if (document.hidden || editor.isOpen) sendRest();
     const last = album.openFirst(hello);
     if (last) offer(t('lastGame'), t('goOnWithIt'), () => album.resume(last));
   },
@@ -98,11 +98,16 @@ const hearers = {
   tree: showTree,
   puzzle: (message) => study.takePuzzle(message),
   review: (message) => { study.hear(message, curve); showThinking(); },
+  records(message) {
+    album.await(null);
+    collection.show(message);
+  },
   refused({ why }) {
     forgetSent();
     study.stop(true);
     const said = translated(why);
-    showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
+    if (editor.isOpen) editor.refuse(t('cannotSetUp', { why: said ?? why }));
+    else showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
     if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
   },
 };
@@ -116,6 +121,7 @@ function takeState(next) {
   if (!state && album.awaitsOther(next)) return;
   const isOther = !state || state.position !== next.position || state.at !== next.at;
   const common = state ? commonPlies(state, next) : -1;
+  editor.follow(isOther);
   album.enter(next, state, settings.players);
   moves = common >= 0 && next.at >= state.at && next.at <= state.at + 2;
   curve = new Map([...curve].filter(([ply]) => ply <= common));
@@ -176,18 +182,9 @@ function showButtons() {
   const waits = state.paused && settings.players[state.to_move].machine;
   const shown = state.result ? 'again' : state.busy === 'move' ? 'stop' : waits ? 'go' : 'hint';
   for (const id of ['again', 'stop', 'go', 'hint']) byId(id).hidden = id !== shown;
+  byId('set-up').hidden = !pieces().length;
   setText(byId('caption'), [...state.captions.map(say), ...countsText(state)].join(' '));
   setText(byId('tree-about'), t('treeAbout', { side: sideName('black') }));
-}
-
-/** The count of each side, unless the game's captions give it. */
-function countsText({ counts, captions }) {
-  if (!counts || captions.length) return [];
-  const what = say(counts.what);
-  return [t('counted', {
-    what: what[0].toUpperCase() + what.slice(1),
-    black: sideName('black'), blacks: counts.black, white: sideName('white'), whites: counts.white,
-  })];
 }
 
 function isPersonsTurn() {
@@ -212,80 +209,51 @@ function showThinking() {
 }
 
 function showBoard() {
+  if (editor.isOpen) return editor.draw(board, isTurned());
   const canPlay = isPersonsTurn() && !sent;
   // What is thought of the position would tell the solution.
   const isTask = study.isTask(state);
   const next = canPlay ? nextPlaces(state.legal, picked) : new Set();
   const view = {
     next, picked, sent, moves,
-    hint: hinted ? bestPlaces() : [],
-    best: (settings.show.analysis || settings.show.scores) && !isTask ? bestPlaces() : [],
+    hint: hinted ? bestPlaces(state, present()) : [],
+    best: (settings.show.analysis || settings.show.scores) && !isTask ? bestPlaces(state, present()) : [],
     // Where a click completes a move, the piece can be seen before.
     ghosts: new Set([...next].filter((name) => completes(state.legal, picked, name).length)),
     last: state.last,
     won: new Set(wonLines(state).flatMap(({ places }) => places)),
-    pv: (settings.show.line || study.showsLine(state)) && !isTask ? expectedLine() : new Map(),
-    scores: settings.show.scores && !isTask ? scoresByPlace() : new Map(),
+    pv: (settings.show.line || study.showsLine(state)) && !isTask ? expectedLine(present()) : new Map(),
+    scores: settings.show.scores && !isTask ? scoresByPlace(state, picked, present()) : new Map(),
     showLegal: settings.show.legal,
     // Everybody sits at the end of the board where the pieces begin.
     isTurned: isTurned(),
   };
   document.body.classList.toggle('drags', canPlay && state.legal.some(({ clicks }) => clicks.length > 1));
   const beside = board.draw(state, view);
-  strips.showTray(strips.showHands(beside, state, view), state, view);
+  return strips.showTray(strips.showHands(beside, state, view), state, view);
 }
 
 const isTurned = () => Boolean(state.look.bottom) && state.look.bottom !== bottomSide(settings.players, state.look);
 
-/** The places of the best move. */
-function bestPlaces() {
-  const best = present()?.lines[0].pv[0];
-  return state.legal.find(({ move }) => move === best)?.clicks ?? [];
-}
-
-/** The number and the side of the first expected move on each place. */
-function expectedLine() {
-  const line = new Map();
-  const analysis = present();
-  for (const [index, clicks] of (analysis?.clicks ?? []).slice(0, LINE_LENGTH).entries()) {
-    const side = index % 2 === 0 ? analysis.side : other(analysis.side);
-    const place = clicks.at(-1);
-    if (!line.has(place)) line.set(place, { number: index + 1, side });
-  }
-  return line;
-}
-
-function scoresByPlace() {
-  const lines = present()?.lines ?? [];
-  const marks = new Map();
-  for (const name of nextPlaces(state.legal, picked)) {
-    const moves = completes(state.legal, picked, name);
-    const through = state.legal.filter(({ clicks }) => clicks.includes(name));
-    const found = mark(moves.length ? moves : through, lines, state.to_move);
-    if (found) marks.set(name, found);
-  }
-  return marks;
-}
-
 function clickPlace(name) {
-  if (!state || sent) return;
+  if (!state || sent) return undefined;
+  if (editor.isOpen) return editor.click(name);
   const isMyTurn = isPersonsTurn();
   const result = isMyTurn ? click(state.legal, picked, meant(state, picked, name)) : { picked: [], move: null };
   const isPutBack = picked.includes(name);
   if (!result.move && !result.picked.length && !isPutBack) showNote(whyNot(state, name, { isPersonsTurn: isMyTurn, picked }));
   picked = result.picked;
-  if (result.move) play(result.move);
-  else showBoard();
+  return result.move ? play(result.move) : showBoard();
 }
 
 /** Shows what a click would do. */
 function hover(name) {
-  if (state) board.preview(name !== null && isPersonsTurn() && !sent ? meant(state, picked, name) : null);
+  if (state && !editor.isOpen) board.preview(name !== null && isPersonsTurn() && !sent ? meant(state, picked, name) : null);
 }
 
 /** Begins to drag; false if a move cannot begin there. */
 function pick(name) {
-  if (!state || sent || !isPersonsTurn()) return false;
+  if (!state || sent || editor.isOpen || !isPersonsTurn()) return false;
   if (picked.includes(name)) return true;
   const from = nextPlaces(state.legal, picked).has(name) ? picked : [];
   if (!nextPlaces(state.legal, from).has(name) || completes(state.legal, from, name).length) return false;
@@ -295,7 +263,7 @@ function pick(name) {
 
 /** Plays the place whose name was typed, or the column; true if more letters may follow. */
 function type(text) {
-  if (!state || sent) return false;
+  if (!state || sent || editor.isOpen) return false;
   const { name, isBegun } = typed(state, picked, text);
   if (name) clickPlace(name);
   return isBegun;
@@ -321,7 +289,7 @@ const goTo = (ply) => send({ do: 'goto', ply });
 
 /** Goes back to the last move of a person. */
 function takeBack() {
-  if (!state || state.at === 0) return;
+  if (!state?.at) return;
   const isPerson = (ply) => !settings.players[state.sides[ply]].machine;
   const plies = [...Array(state.at).keys()].reverse();
   goTo(plies.find(isPerson) ?? state.at - 1);
@@ -360,8 +328,8 @@ function askHint() {
   return showThinking();
 }
 
-/** A page that nobody sees lets the program rest. */
-const sendRest = () => send({ do: 'rest', on: document.hidden });
+/** The program rests while nobody sees the page, and while a position is set up. */
+const sendRest = () => send({ do: 'rest', on: document.hidden || editor.isOpen });
 
 function sendThink() {
   const { analysis, line, scores } = settings.show;
@@ -373,6 +341,15 @@ function begin() {
   const former = album.present();
   album.open({ do: 'open', game: byId('game').value, size: byId('size').value || undefined });
   if (former) offer(t('newBegun'), t('backToLast'), () => album.resume(former));
+}
+
+/** What can stand on the places of the present game. */
+const pieces = () => hello.games.find(({ name }) => name === state.game).pieces;
+
+function setUp() {
+  tabs.close();
+  editor.open(state, pieces());
+  sendRest();
 }
 
 function applyLanguage() {
@@ -394,8 +371,7 @@ function keep(apply) {
 }
 
 function listLanguages() {
-  const options = Object.entries(LANGUAGES).map(([value, { name }]) => el('option', { value, lang: value }, name));
-  byId('language').replaceChildren(...options);
+  byId('language').replaceChildren(...Object.entries(LANGUAGES).map(([value, { name }]) => el('option', { value, lang: value }, name)));
 }
 
 function listen() {
@@ -407,6 +383,7 @@ function listen() {
   on('back', 'click', takeBack);
   on('forward', 'click', goForward);
   on('hint', 'click', askHint);
+  on('set-up', 'click', setUp);
   on('stop', 'click', () => send({ do: 'stop' }));
   on('go', 'click', () => send({ do: 'go' }));
   on('swap', 'click', () => setPlayers({ black: settings.players.white, white: settings.players.black }));
@@ -420,7 +397,9 @@ function listen() {
     keep(applyTheme);
   });
   addEventListener('keydown', (event) => {
-    if (event.key === 'Backspace' && !event.target.closest('input, textarea, select')) takeBack();
+    if (!['Backspace', 'Delete'].includes(event.key) || event.target.closest('input, textarea, select')) return;
+    if (editor.isOpen) editor.empty(event.target.dataset.name ?? '');
+    else if (event.key === 'Backspace') takeBack();
   });
   addEventListener('popstate', (event) => album.follow(event.state, state, goTo));
   document.addEventListener('visibilitychange', sendRest);
@@ -428,6 +407,17 @@ function listen() {
 
 const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message), uncover: () => tabs.close() });
 const board = new Board(byId('board'), document.documentElement);
+const editor = new Editor({
+  change: showBoard,
+  done: (message) => album.open(message),
+  close(isDone) {
+    const former = isDone && album.present();
+    if (former) offer(t('newBegun'), t('backToLast'), () => album.resume(former));
+    sendRest();
+    showAll();
+    if (byId('set-up').checkVisibility()) byId('set-up').focus();
+  },
+});
 const strips = new Strips();
 const lessons = new Lessons(() => send({ do: 'learn' }));
 new Surface(board, { click: clickPlace, hover, pick, type, cancel: () => { picked = []; if (state) showBoard(); } });
@@ -443,6 +433,11 @@ buildSwitches((name, isOn) => {
   });
 });
 buildRecord(() => state, (text) => album.load(text));
+const collection = new Collection({
+  load: (part) => (part.more ? send(part) : album.open(part)),
+  search: (text) => send({ do: 'search', text }), reveal: () => tabs.open('moves'),
+  pick: (number) => album.open({ do: 'record', number }),
+});
 const tabs = buildTabs(settings.tab, (name) => {
   if (!name) return;
   settings.tab = name;

@@ -22,21 +22,12 @@ function save(state) {
   URL.revokeObjectURL(url);
 }
 
-async function readFile(input, load) {
-  const [file] = input.files;
-  input.value = '';
-  if (!file) return;
-  if (file.size > LARGEST) showAlert(t('refused', { why: t('tooLarge') }));
-  else load(await file.text());
-}
-
 /** Sets up the buttons; `present` returns the state, `load` takes a text. */
 export function buildRecord(present, load) {
   byId('copy-position').addEventListener('click', () => copy(present().position));
   byId('copy-game').addEventListener('click', () => copy(present().record));
   byId('copy-link').addEventListener('click', () => copy(location.href));
   byId('save').addEventListener('click', () => save(present()));
-  byId('file').addEventListener('change', (event) => readFile(event.target, load));
   byId('load').addEventListener('click', () => {
     const text = byId('paste').value;
     if (text.length > LARGEST) showAlert(t('refused', { why: t('tooLarge') }));

@@ -6,8 +6,8 @@ import { TABS as NAMES } from './memory.js';
 
 const ROOMY = matchMedia('(min-width: 48rem) and (min-height: 30rem) and (orientation: landscape)');
 
-/** Sets up the tabs; `change` is called with the name of the open one, or null. Returns `close`, which puts the panel
-    away where it lies over the board. */
+/** Sets up the tabs; `change` is called with the name of the open one, or null. Returns `open`, which opens one, and
+    `close`, which puts the panel away where it lies over the board. */
 export function buildTabs(chosen, change) {
   let open = ROOMY.matches ? chosen : null;
   let last = chosen;
@@ -46,6 +46,9 @@ export function buildTabs(chosen, change) {
   });
   show();
   return {
+    open(name) {
+      if (open !== name) choose(name);
+    },
     close() {
       if (open === null || ROOMY.matches) return;
       open = null;
