@@ -17,7 +17,7 @@ use heelstone::search::{Limits, Request, Search, Searcher, Stop, Table, Tuning, 
 #[path = "../src/session/forecasting/fit.rs"]
 mod fit;
 
-use fit::{Law, Measured, Sums};
+use fit::{Law, Sums};
 
 /// The plies that are fitted together.
 const PHASE: usize = 8;
@@ -117,7 +117,7 @@ fn measure<G: Game>(searcher: &dyn Searcher<G>, games: usize, deepest: u32) {
 const LEAST_TO_FIT: f64 = 250.0;
 
 /// Prints the law of what was measured.
-fn print_law<const N: usize>(name: &str, measured: &[Measured<N>]) {
+fn print_law<const N: usize>(name: &str, measured: &[fit::Measured<N>]) {
     let Some(Law { powers, spreads }) = Law::of(measured) else {
         return println!("{name}: too few positions");
     };

@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+use std::sync::Mutex;
+
 use super::fuzzing::seal;
 use super::layout::{self, CHECKSUM, FIXED, INDEX_ENTRY};
 use super::write::encode;

@@ -136,7 +136,7 @@ mod tests {
         let measured: Vec<Measured<2>> = spreads
             .iter()
             .flat_map(|&(phase, spread)| {
-                inputs.map(|(x, y)| (phase, [x, y], spread * (0.4 * x - 0.2 * y).exp()))
+                inputs.map(|(x, y)| (phase, [x, y], spread * f64::exp(0.4 * x - 0.2 * y)))
             })
             .collect();
         let law = Law::of(&measured).expect("enough");
