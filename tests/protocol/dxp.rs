@@ -100,7 +100,7 @@ fn a_game_ends_after_the_moves_that_were_agreed_upon() {
         let reply = player.ask("genmove b").replace("= ", "");
         let squares: Vec<u8> = reply
             .split(['-', 'x'])
-            .map(|square| square.parse().expect("a square"))
+            .map(|square| square.parse::<u8>().expect("a square"))
             .collect();
         assert_eq!(
             squares.len(),

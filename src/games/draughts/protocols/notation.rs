@@ -18,7 +18,7 @@ impl Step {
     /// Reads `32-28` or `28x19x23`.
     pub(super) fn read(text: &str) -> Option<Step> {
         let numbers = |text: &str, between| {
-            let numbers = text.split(between).map(|number| number.parse().ok());
+            let numbers = text.split(between).map(|number| number.parse::<u8>().ok());
             numbers.collect::<Option<Vec<u8>>>()
         };
         if let Some([from, to]) = numbers(text, '-').as_deref() {
