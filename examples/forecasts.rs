@@ -118,7 +118,7 @@ const LEAST_TO_FIT: f64 = 250.0;
 
 /// Prints the law of what was measured.
 fn print_law<const N: usize>(name: &str, measured: &[fit::Measured<N>]) {
-    let Some(Law { powers, spreads }) = Law::of(measured) else {
+    let Some(Law { powers, spreads }) = Law::of(measured, [0.0; N]) else {
         return println!("{name}: too few positions");
     };
     let powers = powers.map(|power| format!("{power:.3}"));

@@ -15,6 +15,9 @@ const TIME: Duration = Duration::from_secs(120);
 /// How often the files are written, at the longest.
 const PAUSE: Duration = Duration::from_secs(20);
 
+/// The most nodes of a search that is compared with deeper ones.
+const NODES: u64 = 50_000;
+
 /// How long to train.
 struct Limits {
     games: u64,
@@ -77,7 +80,7 @@ fn forecast(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> 
     let weights = std::fs::read(&args.file).with_context(name)?;
     let limits = Limits::of(args);
     let mut played = 0;
-    let fitted = session.forecast(&weights, &mut |games| {
+    let fitted = session.forecast(&weights, NODES, &mut |games| {
         played = games;
         !limits.are_reached(games)
     });

@@ -80,6 +80,7 @@ pub(super) trait Services: Send + Sync {
     fn forecast(
         &self,
         weights: Weights,
+        nodes: u64,
         goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Vec<u8>, String>;
 
@@ -282,9 +283,10 @@ impl<G: Game> Services for TypedServices<G> {
     fn forecast(
         &self,
         weights: Weights,
+        nodes: u64,
         goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Vec<u8>, String> {
-        forecasting::fit(self.beginning.start, weights, goes_on)
+        forecasting::fit(self.beginning.start, weights, nodes, goes_on)
     }
 
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32 {

@@ -90,18 +90,19 @@ impl Session {
     }
 
     /// Fits to weights of the game how well shallow searches foretell deep ones, so that a search with them skips
-    /// branches. Games are played as long as `goes_on`, which is told their number, wants it.
+    /// branches. Searches take so many nodes at most; games are played as long as `goes_on`, which is told their number, wants it.
     ///
     /// # Errors
     /// A sentence if these are no weights, or those of another game, or the games tell too little.
     pub fn forecast(
         &self,
         weights: &[u8],
+        nodes: u64,
         goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Vec<u8>, String> {
         let weights = Weights::from_bytes(weights).map_err(|error| error.to_string())?;
         is_of(&weights.origin, &self.info(), "these are weights")?;
-        self.services.forecast(weights, goes_on)
+        self.services.forecast(weights, nodes, goes_on)
     }
 }
 

@@ -123,7 +123,7 @@ fn nodes_after(registry: &Registry, command: &str) -> u64 {
     let search = move || {
         let mut engine = engine(&registry);
         let mut last = String::new();
-        for line in [&command, "timelimit none", "depth 7", "analyze json"] {
+        for line in [&command, "timelimit none", "depth 6", "analyze json"] {
             let answered = answer(&mut engine, line, &Stop::new(), &mut |line| {
                 if line.contains("nodes") {
                     last = line.to_string();
@@ -142,9 +142,11 @@ fn nodes_after(registry: &Registry, command: &str) -> u64 {
 #[test]
 fn fitted_weights_skip_branches_and_evaluate_as_before() {
     let registry = || Registry::empty().with::<Breakthrough>();
-    let plain = trained(&registry(), 400).weights();
+    let plain = trained(&registry(), 60).weights();
     let session = engine(&registry());
-    let fitted = session.session().forecast(&plain, &mut |games| games < 60);
+    let fitted = session
+        .session()
+        .forecast(&plain, 4_000, &mut |games| games < 30);
     let fitted = fitted.expect("weights");
     let with = |weights: &[u8]| registry().with_weights(weights).expect("weights");
     assert!(nodes_after(&with(&fitted), "") < nodes_after(&with(&plain), ""));
@@ -163,7 +165,7 @@ fn only_weights_of_the_game_are_fitted_and_only_from_enough_games() {
         let engine = engine(&registry);
         let fitted = engine
             .session()
-            .forecast(weights, &mut |played| played < games);
+            .forecast(weights, 4_000, &mut |played| played < games);
         fitted.expect_err("a refusal")
     };
     let other = refusal(Registry::empty().with::<Breakthrough>(), &plain, 1);

@@ -9,8 +9,11 @@ use crate::game::{Evaluation, Forecast, Game, Side};
 use crate::learn::{Board, Forecasts, Learned, Weights, explore};
 use crate::search::{Limits, Request, Search, Searcher, Stop, Table, Tuning, searcher};
 
-/// The deepest search that is measured, and the deepest one that there are forecasts of.
+/// The deepest search that is measured.
 const MEASURED: u32 = 8;
+/// The powers of the law of deviations, as Othello has them, where too few depths were reached to tell.
+const POWERS: [f64; 3] = [0.45, -0.16, -0.18];
+/// The deepest search that there are forecasts of.
 const DEEPEST: u32 = 30;
 /// The deepest one that the static value foretells.
 const AT_SIGHT: u32 = 5;
@@ -23,13 +26,15 @@ const DECIDED: f64 = 60.0;
 /// A game without end is given up.
 const LONGEST: usize = 300;
 
-/// Fits forecasts for these weights, from as many games as `goes_on` wants, which is told their number.
+/// Fits forecasts for these weights, from searches of so many nodes at most in as many games as `goes_on` wants, which
+/// is told their number.
 ///
 /// # Errors
 /// A sentence if the games tell too little.
 pub(super) fn fit<G: Game>(
     start: fn() -> G,
     mut weights: Weights,
+    nodes: u64,
     goes_on: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Vec<u8>, String> {
     let learned = Learned::from(weights.clone());
@@ -38,6 +43,7 @@ pub(super) fn fit<G: Game>(
         searcher: &*searcher(G::Knowledge::default(), learned, 0),
         grain: grain.into(),
         start,
+        nodes,
         board: Board::of(&explore(start))?,
         table: Table::new(16).map_err(|error| error.to_string())?,
         rng: fastrand::Rng::with_seed(weights.origin.seed),
@@ -58,6 +64,8 @@ struct Samples<'a, G: Game> {
     searcher: &'a dyn Searcher<G>,
     grain: f64,
     start: fn() -> G,
+    /// The most nodes of a search.
+    nodes: u64,
     board: Board,
     table: Table,
     rng: fastrand::Rng,
@@ -124,6 +132,7 @@ impl<'a, G: Game> Samples<'a, G> {
         }
         let limits = Limits {
             depth: Some(deepest),
+            nodes: Some(self.nodes),
             ..Limits::none()
         };
         self.table.clear();
@@ -154,7 +163,7 @@ impl<'a, G: Game> Samples<'a, G> {
                 (phase, logarithms(depths), sums.fit().deviation.max(1.0))
             })
             .collect();
-        let law = Law::of(&deviations)?;
+        let law = Law::of(&deviations, POWERS)?;
         let growth = |(key, sums): (&(usize, [u32; 2]), &Sums)| {
             (sums.fit().slope - 1.0) / f64::from(key.1[0] - key.1[1])
         };
