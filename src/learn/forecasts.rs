@@ -12,6 +12,9 @@ const STEP: u32 = 8;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Forecasts(pub(crate) Vec<Vec<Vec<Forecast>>>);
 
+/// The forecasts of a depth: shallow depth, slope, offset and deviation of each.
+type Row = Vec<(u8, u16, i16, u16)>;
+
 impl Forecasts {
     /// The most phases and depths of a file.
     pub(crate) const MOST_PHASES: usize = Planes::PLACES / STEP as usize + 1;
@@ -42,9 +45,8 @@ impl Forecasts {
 
     /// Reads what [`Forecasts::to_json`] writes.
     pub(super) fn from_json(value: &Value) -> Option<Forecasts> {
-        let phases: Vec<Vec<Vec<(u8, u16, i16, u16)>>> =
-            serde_json::from_value(value.clone()).ok()?;
-        let fits = |depths: &Vec<Vec<(u8, u16, i16, u16)>>| {
+        let phases: Vec<Vec<Row>> = serde_json::from_value(value.clone()).ok()?;
+        let fits = |depths: &Vec<Row>| {
             let mut all = depths.iter().enumerate();
             depths.len() <= Forecasts::MOST_DEPTHS
                 && all.all(|(depth, forecasts)| {
