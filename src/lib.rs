@@ -64,6 +64,7 @@ pub mod session;
 #[cfg(feature = "tab")]
 mod sitting;
 pub mod solve;
+mod start;
 mod system;
 #[cfg(feature = "tab")]
 mod tab;
@@ -78,3 +79,4 @@ mod worker;
 pub use app::run;
 #[cfg(not(feature = "program"))]
 pub use bare::run;
+pub use start::{missing_feature, start};
