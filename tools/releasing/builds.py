@@ -109,7 +109,7 @@ def check_out(repository: Path, commit: str, folder: Path) -> Source:
 
 def packed(repository: Path, source: Source, folder: str) -> bytes:
     """The files of the commit as a tar file, in a folder of that name."""
-    command = ["git", "-C", repository, "archive", f"--prefix={folder}/", source.commit]
+    command = ["git", "-C", str(repository), "archive", f"--prefix={folder}/", source.commit]
     return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
 
 
