@@ -32,6 +32,15 @@ def linked(page: Path) -> list[Path]:
     return [Path(os.path.normpath(page.parent / target)) for target in targets if target]
 
 
+def indexed(name: str) -> str:
+    """The name of a page: mdBook makes `index.html` of a README, and follows no link to it."""
+    return re.sub(r"\bREADME\.md\b", "index.md", name)
+
+
+def with_indices(text: str) -> str:
+    return LINK.sub(lambda link: link[0] if "://" in link[1] else indexed(link[0]), text)
+
+
 def stage() -> int:
     """Copy the pages and what they lead to, and return how many files these are."""
     shutil.rmtree(PAGES, ignore_errors=True)
@@ -44,10 +53,14 @@ def stage() -> int:
     for file in files:
         copy = PAGES / file.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(file, copy)
+        if file in pages:
+            text = file.read_text(encoding="utf-8")
+            copy.with_name(indexed(copy.name)).write_text(with_indices(text), encoding="utf-8")
+        else:
+            shutil.copy(file, copy)
     text = SUMMARY.read_text(encoding="utf-8")
     moved = LINK.sub(lambda link: f"]({os.path.normpath('docs/' + link[1])})", text)
-    (PAGES / "SUMMARY.md").write_text(moved, encoding="utf-8")
+    (PAGES / "SUMMARY.md").write_text(with_indices(moved), encoding="utf-8")
     return len(files)
 
 
