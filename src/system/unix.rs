@@ -45,8 +45,11 @@ fn duration(time: TimeVal) -> Option<Duration> {
     Some(Duration::from_secs(seconds) + Duration::from_micros(micros))
 }
 
-/// The same process goes on with the other program.
+/// The same process goes on with the other program, under the name that it was called by.
 pub(super) fn run_instead(command: &mut Command) -> io::Result<ExitCode> {
+    if let Some(name) = std::env::args_os().next() {
+        command.arg0(name);
+    }
     Err(command.exec())
 }
 
