@@ -14,6 +14,11 @@ use std::env;
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Side};
 use heelstone::search::{Limits, Request, Search, Searcher, Stop, Table, Tuning, searcher};
 
+#[path = "../src/session/forecasting/fit.rs"]
+mod fit;
+
+use fit::{Law, Sums};
+
 /// The plies that are fitted together.
 const PHASE: usize = 8;
 
@@ -45,38 +50,6 @@ impl<G: Game> EvaluationVisitor<G> for Measured<'_, G> {
                 self.0.depth,
             );
         }
-    }
-}
-
-/// The sums of a regression of y by x.
-#[derive(Default)]
-struct Sums {
-    count: f64,
-    x: f64,
-    y: f64,
-    xx: f64,
-    xy: f64,
-    yy: f64,
-}
-
-impl Sums {
-    fn add(&mut self, x: f64, y: f64) {
-        self.count += 1.0;
-        self.x += x;
-        self.y += y;
-        self.xx += x * x;
-        self.xy += x * y;
-        self.yy += y * y;
-    }
-
-    /// Slope, offset and the standard deviation of what is left.
-    fn fit(&self) -> (f64, f64, f64) {
-        let (x, y) = (self.x / self.count, self.y / self.count);
-        let variance = (self.xx / self.count - x * x).max(1e-9);
-        let covariance = self.xy / self.count - x * y;
-        let slope = covariance / variance;
-        let rest = self.yy / self.count - y * y - slope * covariance;
-        (slope, y - slope * x, rest.max(0.0).sqrt())
     }
 }
 
@@ -114,17 +87,21 @@ fn measure<G: Game>(searcher: &dyn Searcher<G>, games: usize, deepest: u32) {
             position.play(best.flatten().filter(|_| ply >= random).unwrap_or(any));
         }
     }
-    let mut searched = Law::new(3);
-    let mut at_sight = Law::new(1);
+    let mut searched = Vec::new();
+    let mut at_sight = Vec::new();
     for ((phase, depth, shallow), sums) in &sums {
-        let (slope, offset, deviation) = sums.fit();
+        let fit::Line {
+            slope,
+            offset,
+            deviation,
+        } = sums.fit();
         let [deep, less] = [depth, shallow].map(|&plies| f64::from(plies));
         if sums.count < LEAST_TO_FIT {
         } else if *shallow == 0 {
-            at_sight.add(*phase, &[deep.ln()], deviation.ln());
+            at_sight.push((*phase, [deep.ln()], deviation));
         } else if (depth - shallow) % 2 == 0 {
             let logarithms = [deep - less, deep, less].map(f64::ln);
-            searched.add(*phase, &logarithms, deviation.ln());
+            searched.push((*phase, logarithms, deviation));
         }
         let (first, count) = (phase * PHASE, sums.count);
         let last = first + PHASE - 1;
@@ -132,100 +109,28 @@ fn measure<G: Game>(searcher: &dyn Searcher<G>, games: usize, deepest: u32) {
             "{first:>3}-{last:<3} {count:>6}  {depth:>2} {shallow:>2}  {slope:.3} {offset:>5.0} {deviation:>5.0}"
         );
     }
-    searched.print("from a search");
-    at_sight.print("at sight");
+    print_law("from a search", &searched);
+    print_law("at sight", &at_sight);
 }
 
 /// Phases with fewer positions say too little about the laws.
 const LEAST_TO_FIT: f64 = 250.0;
 
-/// The logarithm of a deviation as a number for each phase and a sum of powers: least squares.
-struct Law {
-    powers: usize,
-    rows: Vec<(usize, Vec<f64>, f64)>,
-}
-
-impl Law {
-    fn new(powers: usize) -> Law {
-        let rows = Vec::new();
-        Law { powers, rows }
-    }
-
-    fn add(&mut self, phase: usize, logarithms: &[f64], deviation: f64) {
-        self.rows.push((phase, logarithms.to_vec(), deviation));
-    }
-
-    /// The powers, and the spread of each phase.
-    fn fit(&self) -> Option<(Vec<f64>, BTreeMap<usize, f64>)> {
-        let mut phases: Vec<usize> = self.rows.iter().map(|(phase, ..)| *phase).collect();
-        phases.sort_unstable();
-        phases.dedup();
-        let size = self.powers + phases.len();
-        let mut equations = vec![vec![0.0; size + 1]; size];
-        for (phase, logarithms, deviation) in &self.rows {
-            let mut row = logarithms.clone();
-            row.extend(phases.iter().map(|other| f64::from(other == phase)));
-            row.push(*deviation);
-            for (i, equation) in equations.iter_mut().enumerate() {
-                for (sum, x) in equation.iter_mut().zip(&row) {
-                    *sum += row[i] * x;
-                }
-            }
-        }
-        let solution = solve(equations)?;
-        let (powers, spreads) = solution.split_at(self.powers);
-        let spreads = phases
-            .into_iter()
-            .zip(spreads.iter().map(|spread| spread.exp()));
-        Some((powers.to_vec(), spreads.collect()))
-    }
-
-    fn print(&self, name: &str) {
-        let Some((powers, spreads)) = self.fit() else {
-            return println!("{name}: too few positions");
-        };
-        let powers: Vec<String> = powers.iter().map(|power| format!("{power:.3}")).collect();
-        let spreads = spreads.iter();
-        let spreads: Vec<String> = spreads
-            .map(|(phase, spread)| format!("{}: {spread:.0}", phase * PHASE))
-            .collect();
-        println!(
-            "{name}: powers {}; spread from ply {}",
-            powers.join(" "),
-            spreads.join(", ")
-        );
-    }
-}
-
-/// The solution of linear equations, each with its right side last (Gauss and Jordan).
-fn solve(mut equations: Vec<Vec<f64>>) -> Option<Vec<f64>> {
-    let size = equations.len();
-    for column in 0..size {
-        let largest = |i: &usize, j: &usize| {
-            equations[*i][column]
-                .abs()
-                .total_cmp(&equations[*j][column].abs())
-        };
-        let pivot = (column..size).max_by(largest)?;
-        equations.swap(column, pivot);
-        let row = equations[column].clone();
-        if row[column].abs() < 1e-9 {
-            return None;
-        }
-        for (i, equation) in equations.iter_mut().enumerate() {
-            if i != column {
-                let times = equation[column] / row[column];
-                for (x, y) in equation.iter_mut().zip(&row) {
-                    *x -= times * y;
-                }
-            }
-        }
-    }
-    Some(
-        (0..size)
-            .map(|i| equations[i][size] / equations[i][i])
-            .collect(),
-    )
+/// Prints the law of what was measured.
+fn print_law<const N: usize>(name: &str, measured: &[fit::Measured<N>]) {
+    let Some(Law { powers, spreads }) = Law::of(measured, [0.0; N]) else {
+        return println!("{name}: too few positions");
+    };
+    let powers = powers.map(|power| format!("{power:.3}"));
+    let spreads = spreads.iter();
+    let spreads: Vec<String> = spreads
+        .map(|(phase, spread)| format!("{}: {spread:.0}", phase * PHASE))
+        .collect();
+    println!(
+        "{name}: powers {}; spread from ply {}",
+        powers.join(" "),
+        spreads.join(", ")
+    );
 }
 
 /// Each depth with the smaller ones of both kinds, odd and even.

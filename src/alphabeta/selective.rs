@@ -345,6 +345,9 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         }
         let confidence = confidence * self.caution(node, depth) / 100;
         let high = value >= window.beta;
+        if !high && self.selective.wanted.above_only {
+            return None;
+        }
         let threshold = shallow_score(forecast, confidence, window, high)?;
         let window = if high {
             Window::null::<R>(just_below::<R>(threshold))

@@ -15,20 +15,46 @@ const TIME: Duration = Duration::from_secs(120);
 /// How often the files are written, at the longest.
 const PAUSE: Duration = Duration::from_secs(20);
 
+/// The most nodes of a search that is compared with deeper ones.
+const NODES: u64 = 50_000;
+
+/// How long to train.
+struct Limits {
+    games: u64,
+    time: Option<Duration>,
+    start: Instant,
+}
+
+impl Limits {
+    fn of(args: &Train) -> Limits {
+        let time = match args.time {
+            Some(Limit(time)) => time,
+            None => args.games.is_none().then_some(TIME),
+        };
+        Limits {
+            games: args.games.unwrap_or(u64::MAX),
+            time,
+            start: Instant::now(),
+        }
+    }
+
+    fn are_reached(&self, games: u64) -> bool {
+        let is_over = |time| self.start.elapsed() >= time;
+        games >= self.games || self.time.is_some_and(is_over)
+    }
+}
+
 /// Trains until a limit is reached.
 pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
+    if args.selectivity {
+        return forecast(session, args, out);
+    }
     let state = beside(&args.file, ".training");
     let mut training = open(session, &state, args.seed)?;
-    let time = match args.time {
-        Some(Limit(time)) => time,
-        None => args.games.is_none().then_some(TIME),
-    };
-    let most = args.games.unwrap_or(u64::MAX);
-    let start = Instant::now();
-    let is_over = |games: u64| games >= most || time.is_some_and(|time| start.elapsed() >= time);
-    while !is_over(training.games()) {
+    let limits = Limits::of(args);
+    while !limits.are_reached(training.games()) {
         let begin = Instant::now();
-        while !is_over(training.games()) && begin.elapsed() < PAUSE {
+        while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE {
             training.play();
         }
         save(&*training, &args.file, &state)?;
@@ -36,7 +62,7 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
             out,
             "{}, {:.0} s",
             games(training.games()),
-            start.elapsed().as_secs_f64()
+            limits.start.elapsed().as_secs_f64()
         )?;
     }
     writeln!(
@@ -45,6 +71,22 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
         args.file.display(),
         games(training.games())
     )?;
+    Ok(())
+}
+
+/// Fits forecasts to weights, and writes them back.
+fn forecast(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
+    let name = || args.file.display().to_string();
+    let weights = std::fs::read(&args.file).with_context(name)?;
+    let limits = Limits::of(args);
+    let mut played = 0;
+    let fitted = session.forecast(&weights, NODES, &mut |games| {
+        played = games;
+        !limits.are_reached(games)
+    });
+    let fitted = fitted.map_err(anyhow::Error::msg).with_context(name)?;
+    write_whole(&args.file, &fitted).with_context(name)?;
+    writeln!(out, "{}: fitted to {}", name(), games(played))?;
     Ok(())
 }
 

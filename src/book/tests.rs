@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+use std::sync::Mutex;
+
 use super::fuzzing::seal;
 use super::layout::{self, CHECKSUM, FIXED, INDEX_ENTRY};
 use super::write::encode;
@@ -189,6 +191,14 @@ fn interesting(length: usize) -> impl Strategy<Value = usize> {
     prop_oneof![0..FIXED, 0..length]
 }
 
+/// These bytes for good, where a search for leaks finds them.
+fn kept(bytes: Vec<u8>) -> &'static [u8] {
+    static ALL: Mutex<Vec<&[u8]>> = Mutex::new(Vec::new());
+    let bytes = bytes.leak();
+    ALL.lock().expect("nobody panics here").push(bytes);
+    bytes
+}
+
 proptest! {
     /// Damage that the checksums do not reveal must not cause a crash or an endless loop.
     #[test]
@@ -206,7 +216,7 @@ proptest! {
                 *changed = byte;
             }
         }
-        let bytes: &'static [u8] = seal(bytes).leak();
+        let bytes = kept(seal(bytes));
         // Like a large file, this one is not checked as a whole.
         if let Ok(book) = Book::built_in(bytes) {
             for key in keys.into_iter().chain([0, 1, u64::MAX]) {

@@ -28,6 +28,9 @@ pub(crate) struct Train {
     /// Stop after this many seconds [default: 120 without --games]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Limit<Duration>>,
+    /// Fit to FILE how far searches with it can be relied on, which lets a search skip branches
+    #[arg(long)]
+    pub selectivity: bool,
     /// The seed of the games [default: 0]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub seed: u64,

@@ -24,6 +24,9 @@ pub struct Selectivity {
     /// ProbCut: the required certainty of a forecast, in percent of its deviation. See
     /// [`Evaluation::forecasts`](crate::game::Evaluation::forecasts).
     pub confidence: i32,
+    /// True if forecasts only tell that a position is good enough, never that it is too bad: a shallow search
+    /// sees a threat sooner than the combination that meets it.
+    pub above_only: bool,
 }
 
 impl Selectivity {
@@ -35,6 +38,7 @@ impl Selectivity {
         at_sight: false,
         null_move: 0,
         confidence: 0,
+        above_only: false,
     };
 }
 

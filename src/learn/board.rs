@@ -33,7 +33,7 @@ impl Board {
     ///
     /// # Errors
     /// A sentence if it has too many places.
-    pub(super) fn of<R: Notation>(positions: &[R]) -> Result<Board, String> {
+    pub(crate) fn of<R: Notation>(positions: &[R]) -> Result<Board, String> {
         let points = R::plane_points();
         let board = if points.is_empty() {
             Board::drawn(positions)
@@ -89,7 +89,7 @@ impl Board {
 
     /// The contents of the board.
     #[inline]
-    pub(super) fn planes<R: Notation>(&self, position: &R) -> Planes {
+    pub(crate) fn planes<R: Notation>(&self, position: &R) -> Planes {
         if self.things.is_empty() {
             position.planes()
         } else {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::weights::Weights;
-use crate::game::{Evaluation, Notation, Selectivity, Turn};
+use crate::game::{Evaluation, Forecast, Notation, Selectivity, Turn};
 
 /// The sum of learnt weights. Those that ship are unpacked when they are first used.
 #[derive(Clone)]
@@ -27,6 +27,8 @@ impl From<Weights> for Learned {
 
 /// The largest value.
 const LARGEST: i32 = 15_000;
+/// The certainty that a forecast must have to be relied on, in percent of its deviation.
+const CONFIDENCE: i32 = 150;
 
 impl<R: Notation> Evaluation<R> for Learned {
     type Accumulator = ();
@@ -48,7 +50,17 @@ impl<R: Notation> Evaluation<R> for Learned {
     fn selectivity(&self) -> Selectivity {
         Selectivity {
             reduction: 100,
+            confidence: CONFIDENCE,
+            above_only: true,
             ..Selectivity::NONE
         }
+    }
+
+    fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
+        let weights = &**self.0;
+        if !position.is_settled() {
+            return &[];
+        }
+        weights.forecasts.of(&weights.board.planes(position), depth)
     }
 }

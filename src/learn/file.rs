@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::board::Board;
 use super::features::Features;
+use super::forecasts::Forecasts;
 use super::plan::{Group, Plan};
 use super::symmetries::Exchange;
 use crate::release::RELEASE;
@@ -38,6 +39,7 @@ pub(super) fn write(
     origin: &Origin,
     board: &Board,
     features: &Features,
+    forecasts: &Forecasts,
     numbers: &[u8],
 ) -> Vec<u8> {
     let mut head = Map::new();
@@ -49,6 +51,9 @@ pub(super) fn write(
     head.insert("games".into(), origin.games.into());
     head.insert("board".into(), board.to_json());
     head.insert("features".into(), plan_to_json(&features.plan));
+    if *forecasts != Forecasts::default() {
+        head.insert("forecasts".into(), forecasts.to_json());
+    }
     let mut bytes = format!("{kind}\n{}\n", Value::Object(head)).into_bytes();
     bytes.extend(compress_to_vec(numbers, PACKING));
     let checksum = crc32fast::hash(&bytes);
@@ -61,6 +66,7 @@ pub(super) struct Content {
     pub(super) origin: Origin,
     pub(super) board: Board,
     pub(super) features: Features,
+    pub(super) forecasts: Forecasts,
     pub(super) numbers: Vec<u8>,
 }
 
@@ -105,6 +111,10 @@ fn of_parts(head: &Value, packed: &[u8], each: usize) -> Option<Content> {
     let board = Board::from_json(&head["board"])?;
     let plan = plan_of_json(&head["features"]).filter(|plan| plan.fits(&board))?;
     let features = Features::new(&board, plan);
+    let forecasts = match &head["forecasts"] {
+        Value::Null => Forecasts::default(),
+        value => Forecasts::from_json(value)?,
+    };
     let length = each * features.weights();
     let numbers = inflate(packed, length)
         .ok()
@@ -113,6 +123,7 @@ fn of_parts(head: &Value, packed: &[u8], each: usize) -> Option<Content> {
         origin,
         board,
         features,
+        forecasts,
         numbers,
     })
 }

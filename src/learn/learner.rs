@@ -5,6 +5,7 @@
 use super::board::Board;
 use super::features::Features;
 use super::file::Origin;
+use super::forecasts::Forecasts;
 use super::plan::Plan;
 use super::weights::Weights;
 use crate::game::{Notation, Planes, Side, Symmetry};
@@ -115,6 +116,7 @@ impl Learner {
             board: self.board.clone(),
             features: self.features.clone(),
             numbers: self.cells.iter().map(round).collect(),
+            forecasts: Forecasts::default(),
         }
     }
 }

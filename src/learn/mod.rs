@@ -5,6 +5,7 @@ mod board;
 mod evaluation;
 mod features;
 mod file;
+mod forecasts;
 mod learner;
 mod plan;
 mod self_play;
@@ -12,8 +13,10 @@ mod state;
 mod symmetries;
 mod weights;
 
+pub(crate) use board::Board;
 pub(crate) use evaluation::Learned;
 pub(crate) use file::Origin;
+pub(crate) use forecasts::Forecasts;
 pub(crate) use learner::Learner;
 pub(crate) use self_play::{explore, play};
 pub(crate) use weights::Weights;

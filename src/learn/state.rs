@@ -1,6 +1,7 @@
 //! All that a learner needs to go on later, in a file.
 
 use super::file::{self, FileError};
+use super::forecasts::Forecasts;
 use super::learner::{Cell, Learner};
 
 const KIND: &str = "heelstone training";
@@ -15,6 +16,7 @@ impl Learner {
             &self.origin,
             &self.board,
             &self.features,
+            &Forecasts::default(),
             &numbers.collect::<Vec<_>>(),
         )
     }

@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::features::Features;
 use super::file::{self, FileError, Origin};
+use super::forecasts::Forecasts;
 use crate::game::{Planes, Side};
 
 const KIND: &str = "heelstone weights";
@@ -14,6 +15,8 @@ pub(crate) struct Weights {
     pub(super) board: Board,
     pub(super) features: Features,
     pub(super) numbers: Vec<i16>,
+    /// Empty if none were fitted.
+    pub(crate) forecasts: Forecasts,
 }
 
 impl Weights {
@@ -43,6 +46,7 @@ impl Weights {
             &self.origin,
             &self.board,
             &self.features,
+            &self.forecasts,
             &numbers.collect::<Vec<_>>(),
         )
     }
@@ -59,6 +63,7 @@ impl Weights {
             origin: content.origin,
             board: content.board,
             features: content.features,
+            forecasts: content.forecasts,
         })
     }
 }

@@ -14,6 +14,7 @@ mod consulting;
 mod dot;
 mod engine;
 mod evidence;
+mod forecasting;
 mod game;
 mod given;
 mod grade;

@@ -8,7 +8,7 @@ use super::position::{self, BoxedPosition, Position};
 use super::searchers::{Added, NamedSearcher, named_searchers, run};
 use super::{
     AnyEvaluation, Begin, GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob,
-    Source, Training, solving, training, tree,
+    Source, Training, forecasting, solving, training, tree,
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, PositionError, Score, Side, Standing, perft};
@@ -75,6 +75,14 @@ pub(super) trait Services: Send + Sync {
 
     /// A training of the game.
     fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String>;
+
+    /// These weights with forecasts for the search, from as many games as are wanted.
+    fn forecast(
+        &self,
+        weights: Weights,
+        nodes: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Vec<u8>, String>;
 
     /// The static evaluation seen from Black.
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32;
@@ -270,6 +278,15 @@ impl<G: Game> Services for TypedServices<G> {
 
     fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {
         training::open(&self.info, self.beginning.start, begin)
+    }
+
+    fn forecast(
+        &self,
+        weights: Weights,
+        nodes: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Vec<u8>, String> {
+        forecasting::fit(self.beginning.start, weights, nodes, goes_on)
     }
 
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32 {

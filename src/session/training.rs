@@ -55,13 +55,7 @@ pub(super) fn open<R: Notation + Symmetry>(
         }
         Begin::From(bytes) => {
             let learner = Learner::from_bytes(bytes).map_err(|error| error.to_string())?;
-            let Origin { game, size: of, .. } = &learner.origin;
-            if (&**game, of) != (info.name, &size) {
-                return Err(format!(
-                    "this is a training of {game} {of}, not of {} {size}",
-                    info.name
-                ));
-            }
+            is_of(&learner.origin, info, "this is a training")?;
             learner
         }
     };
@@ -94,6 +88,35 @@ impl Session {
     pub fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {
         self.services.training(begin)
     }
+
+    /// Fits to weights of the game how well shallow searches foretell deep ones, so that a search with them skips
+    /// branches. Searches take so many nodes at most; games are played as long as `goes_on`, which is told their number, wants it.
+    ///
+    /// # Errors
+    /// A sentence if these are no weights, or those of another game, or the games tell too little.
+    pub fn forecast(
+        &self,
+        weights: &[u8],
+        nodes: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Vec<u8>, String> {
+        let weights = Weights::from_bytes(weights).map_err(|error| error.to_string())?;
+        is_of(&weights.origin, &self.info(), "these are weights")?;
+        self.services.forecast(weights, nodes, goes_on)
+    }
+}
+
+/// Refuses what was made for another game.
+fn is_of(origin: &Origin, info: &GameInfo, what: &str) -> Result<(), String> {
+    let Origin { game, size: of, .. } = origin;
+    let size = info.size_name();
+    if (&**game, of) == (info.name, &size) {
+        return Ok(());
+    }
+    Err(format!(
+        "{what} of {game} {of}, not of {} {size}",
+        info.name
+    ))
 }
 
 impl Registry {

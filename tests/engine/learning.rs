@@ -6,8 +6,11 @@ use crate::engine::laws::planes_are_in_the_drawing;
 use assert_cmd::Command;
 use heelstone::game::Side;
 use heelstone::games::tictactoe::TicTacToe;
+use heelstone::protocol::{STACK_BYTES, answer};
+use heelstone::search::Stop;
 use heelstone::session::{Begin, Engine, Registry, Training};
 use predicates::str::{contains, starts_with};
+use std::thread;
 
 fn engine(registry: &Registry) -> Engine {
     Engine::new(registry.clone()).expect("an engine")
@@ -111,6 +114,66 @@ fn lost_to_random_moves(registry: &Registry) -> usize {
         lost += usize::from(result.winner() == Some(!side));
     }
     lost
+}
+
+/// The nodes of a search from the start to a depth, after this command.
+fn nodes_after(registry: &Registry, command: &str) -> u64 {
+    let registry = registry.clone();
+    let command = command.to_string();
+    let search = move || {
+        let mut engine = engine(&registry);
+        let mut last = String::new();
+        for line in [&command, "timelimit none", "depth 6", "analyze json"] {
+            let answered = answer(&mut engine, line, &Stop::new(), &mut |line| {
+                if line.contains("nodes") {
+                    last = line.to_string();
+                }
+                true
+            });
+            answered.expect(line);
+        }
+        let info: serde_json::Value = serde_json::from_str(&last).expect("JSON");
+        info["nodes"].as_u64().expect("a number")
+    };
+    let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(search);
+    thread.expect("a thread").join().expect("a search")
+}
+
+#[test]
+fn fitted_weights_skip_branches_and_evaluate_as_before() {
+    let registry = || Registry::empty().with::<Breakthrough>();
+    let plain = trained(&registry(), 60).weights();
+    let session = engine(&registry());
+    let fitted = session
+        .session()
+        .forecast(&plain, 4_000, &mut |games| games < 30);
+    let fitted = fitted.expect("weights");
+    let with = |weights: &[u8]| registry().with_weights(weights).expect("weights");
+    assert!(nodes_after(&with(&fitted), "") < nodes_after(&with(&plain), ""));
+    // Without forecasts it is the same search.
+    let off = "param search.confidence 0";
+    assert_eq!(
+        nodes_after(&with(&fitted), off),
+        nodes_after(&with(&plain), off)
+    );
+}
+
+#[test]
+fn only_weights_of_the_game_are_fitted_and_only_from_enough_games() {
+    let plain = trained(&tictactoe(), 10).weights();
+    let refusal = |registry: Registry, weights: &[u8], games: u64| {
+        let engine = engine(&registry);
+        let fitted = engine
+            .session()
+            .forecast(weights, 4_000, &mut |played| played < games);
+        fitted.expect_err("a refusal")
+    };
+    let other = refusal(Registry::empty().with::<Breakthrough>(), &plain, 1);
+    assert!(other.contains("of tictactoe"), "{other}");
+    let few = refusal(tictactoe(), &plain, 1);
+    assert!(few.contains("too few"), "{few}");
+    let none = refusal(tictactoe(), &plain[..plain.len() / 2], 1);
+    assert!(none.contains("damaged"), "{none}");
 }
 
 #[test]

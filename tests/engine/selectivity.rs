@@ -20,6 +20,7 @@ const RECKLESS: Selectivity = Selectivity {
     at_sight: false,
     null_move: 2,
     confidence: 20,
+    above_only: false,
 };
 
 /// For each depth.

@@ -17,7 +17,7 @@ pub struct Draughts<V> {
     to_move: Side,
     /// The plies since the last capture or move of a man.
     quiet: u8,
-    /// The plies since so little was left that fewer count; see [`Draughts::ending_limit`].
+    /// The plies since there was left what limits them; see [`Draughts::ending_limit`].
     ending: u8,
     /// Of each side, the king that moved last and how often in a row, where that is limited.
     runs: [Run; 2],
@@ -229,7 +229,11 @@ impl<V: Variant> Draughts<V> {
 
     /// Tells whether more plies were counted than the game can last.
     pub(super) fn exceeds_limit(&self) -> bool {
-        let few = self.ending_limit().unwrap_or(0);
+        let few = match V::LAWS.counting {
+            // A man that is crowned may bring the limit along.
+            Counting::Fifteen if self.is_limited() => u8::MAX,
+            _ => self.ending_limit().unwrap_or(0),
+        };
         self.quiet > Self::QUIET_LIMIT || self.ending > few
     }
 
@@ -249,15 +253,21 @@ impl<V: Variant> Draughts<V> {
         Counting::Fifteen => 30,
     };
 
-    /// The plies after which the game is drawn while there is a king against a few pieces, a king among
-    /// them, whatever moves. A capture begins the count anew.
+    /// The plies after which the game is drawn by what is left on the board, whatever moves: a king against a
+    /// few pieces, a king among them, or as many pieces and kings of each side. A capture begins the count anew.
     #[inline]
     pub(super) fn ending_limit(&self) -> Option<u8> {
+        if self.kings == 0 {
+            return None;
+        }
         let [black, white] = self.pieces;
-        let is_small = (black | white).count_ones() <= 4;
-        (is_small && self.kings != 0)
-            .then(|| self.limit_of_few())
-            .flatten()
+        if (black | white).count_ones() <= 4 {
+            return self.limit_of_few();
+        }
+        match V::LAWS.counting {
+            Counting::Fifteen => self.limit_of_equals(),
+            _ => None,
+        }
     }
 
     fn limit_of_few(&self) -> Option<u8> {
@@ -266,12 +276,37 @@ impl<V: Variant> Draughts<V> {
         let is_alone = |side: &usize| (counts[*side], kings[*side]) == (1, 1);
         let alone = (0..2).find(|side| is_alone(side) && kings[1 - side] > 0)?;
         match (V::LAWS.counting, counts[1 - alone]) {
-            (Counting::International | Counting::Fifteen, 1 | 2) => Some(10),
+            (Counting::International, 1 | 2) => Some(10),
             (Counting::International, 3) => Some(32),
+            (Counting::Fifteen, 2) => Some(10),
             (Counting::Fifteen, 3) if self.holds_long_diagonal(alone) => Some(10),
             (Counting::Frisian, 1) => Some(4),
             (Counting::Frisian, 2) if kings[1 - alone] == 2 => Some(14),
             _ => None,
+        }
+    }
+
+    fn limit_of_equals(&self) -> Option<u8> {
+        let [black, white] = self.pieces.map(|pieces| {
+            let kings = pieces & self.kings;
+            (pieces.count_ones(), kings.count_ones())
+        });
+        match black {
+            (4 | 5, _) if black == white => Some(60),
+            (6 | 7, _) if black == white => Some(120),
+            _ => None,
+        }
+    }
+
+    /// Tells whether plies count by the number of pieces alone: kings may decide later whether they have a
+    /// limit.
+    #[inline]
+    fn is_limited(&self) -> bool {
+        let [black, white] = self.pieces.map(u64::count_ones);
+        match (black.min(white), black.max(white)) {
+            (1, 2 | 3) => true,
+            (4..=7, most) => black == white && most <= 7,
+            _ => false,
         }
     }
 
@@ -327,7 +362,10 @@ impl<V: Variant> Rules for Draughts<V> {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let few = self.ending_limit();
+        let few = match V::LAWS.counting {
+            Counting::Fifteen => None,
+            _ => self.ending_limit(),
+        };
         let (from, to) = (1u64 << mv.from, 1u64 << mv.to);
         let own = self.to_move.index();
         let was_king = self.kings & from != 0;
@@ -339,8 +377,14 @@ impl<V: Variant> Rules for Draughts<V> {
         self.kings |= if is_king { to } else { 0 };
         let is_quiet = was_king && mv.captured == 0;
         self.quiet = if is_quiet { self.quiet + 1 } else { 0 };
-        let goes_on = few.is_some() && mv.captured == 0 && self.ending_limit() == few;
-        self.ending = if goes_on { self.ending + 1 } else { 0 };
+        let goes_on = match V::LAWS.counting {
+            Counting::Fifteen => self.is_limited(),
+            _ => few.is_some() && self.ending_limit() == few,
+        };
+        self.ending = match goes_on && mv.captured == 0 {
+            true => self.ending.saturating_add(1),
+            false => 0,
+        };
         if V::LAWS.frisian {
             self.count_run(mv, is_quiet);
         }

@@ -277,6 +277,28 @@ fn a_few_pieces_are_counted_whatever_moves_and_anew_after_a_capture() {
 }
 
 #[test]
+fn as_many_pieces_and_kings_of_each_side_draw_late_in_russian_draughts() {
+    let drawn_after = |pieces: &str, plies: u8| {
+        let at = |plies| read::<Russian>(&format!("{pieces}:E{plies}"));
+        assert_eq!(at(plies - 1).outcome(), None, "{pieces}");
+        assert_eq!(at(plies).outcome(), Some(Value::DRAW), "{pieces}");
+    };
+    drawn_after("W:WK32,31,30,29:BK1,2,3,4", 60);
+    drawn_after("W:WK32,31,30,29,28:BK1,2,3,4,5", 60);
+    drawn_after("W:WK32,31,30,29,28,27:BK1,2,3,4,5,6", 120);
+    drawn_after("W:WK32,31,30,29,28,27,26:BK1,2,3,4,5,6,7", 120);
+    let goes_on = |text: &str| assert_eq!(read::<Russian>(text).outcome(), None, "{text}");
+    goes_on("W:WK32,K31,30,29:BK1,2,3,4:E90");
+    goes_on("W:W32,31,30,29:B1,2,3,4:E90");
+    goes_on("W:WK32:BK1:H29");
+    // What was counted before a man is crowned counts, too.
+    let before = read::<Russian>("W:W6,30,31,32:BK1,13,14,15:E62");
+    let after = play(&before, "c7-d8");
+    assert_eq!((after.ending(), after.outcome()), (63, Some(Value::DRAW)));
+    assert_eq!(read::<Russian>(&after.position()), after);
+}
+
+#[test]
 fn who_cannot_move_has_lost_even_when_the_plies_are_counted() {
     let position = read::<English>("W:W32:BK27,28,K23:H80");
     assert_eq!(position.outcome(), Some(Value::WIN));

@@ -36,8 +36,9 @@ pub enum Counting {
     International,
     /// 40 moves each.
     Forty,
-    /// 15 moves each; with a king against one or two pieces, a king among them, or three while it holds the
-    /// long diagonal, 5.
+    /// 15 moves each with kings only. By the number of pieces, from the last capture on and whatever moves: with a
+    /// king against two pieces, a king among them, or three while it holds the long diagonal, 5; with as many
+    /// kings and pieces of each side, 30 with four or five pieces and 60 with six or seven.
     Fifteen,
     /// 25 moves each; with a king against two kings 7, against one 2.
     Frisian,
