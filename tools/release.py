@@ -19,6 +19,7 @@ import argparse
 import os
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from releasing import archives, builds, contents, debian, templates, trials
@@ -99,10 +100,12 @@ def make(source: Source, systems: list[System], profile: str, folder: Path) -> l
     with tempfile.TemporaryDirectory() as scratch:
         # Any build for this machine prints the same texts.
         own = Path(scratch) / NAME
-        first = built[SYSTEMS[0].name] if SYSTEMS[0] in systems else None
-        if first is None:
-            first = programs_of(source, SYSTEMS[0], profile)
-        own.write_bytes(first[NAME].content)
+        here = SYSTEMS[0]
+        if here in systems:
+            own.write_bytes(built[here.name][NAME].content)
+        else:
+            only_first = replace(here, builds=here.builds[:1])
+            own.write_bytes(programs_of(source, only_first, profile)[NAME].content)
         own.chmod(0o755)
         written = []
         for system in systems:
