@@ -24,33 +24,33 @@ pub(crate) fn missing_feature() -> Option<&'static str> {
     };
     /// Tests, in this order, each feature that the build was compiled for.
     macro_rules! test {
-        ($($name:literal in $register:ident, bit $bit:literal, saved $state:expr;)*) => {
+        ($($name:literal in $register:ident, bit $bit:literal $(, saved $state:ident)?;)*) => {
             $(if cfg!(target_feature = $name)
-                && ($register & (1 << $bit) == 0 || saved & $state != $state)
+                && ($register & (1 << $bit) == 0 $(|| saved & $state != $state)?)
             {
                 return Some($name);
             })*
         };
     }
     test! {
-        "sse3" in basic, bit 0, saved 0;
-        "ssse3" in basic, bit 9, saved 0;
-        "sse4.1" in basic, bit 19, saved 0;
-        "sse4.2" in basic, bit 20, saved 0;
-        "popcnt" in basic, bit 23, saved 0;
+        "sse3" in basic, bit 0;
+        "ssse3" in basic, bit 9;
+        "sse4.1" in basic, bit 19;
+        "sse4.2" in basic, bit 20;
+        "popcnt" in basic, bit 23;
         "avx" in basic, bit 28, saved YMM;
         "avx2" in more, bit 5, saved YMM;
-        "bmi1" in more, bit 3, saved 0;
-        "bmi2" in more, bit 8, saved 0;
-        "lzcnt" in extended, bit 5, saved 0;
-        "movbe" in basic, bit 22, saved 0;
+        "bmi1" in more, bit 3;
+        "bmi2" in more, bit 8;
+        "lzcnt" in extended, bit 5;
+        "movbe" in basic, bit 22;
         "fma" in basic, bit 12, saved YMM;
         "f16c" in basic, bit 29, saved YMM;
-        "aes" in basic, bit 25, saved 0;
-        "pclmulqdq" in basic, bit 1, saved 0;
-        "adx" in more, bit 19, saved 0;
-        "sha" in more, bit 29, saved 0;
-        "gfni" in newer, bit 8, saved 0;
+        "aes" in basic, bit 25;
+        "pclmulqdq" in basic, bit 1;
+        "adx" in more, bit 19;
+        "sha" in more, bit 29;
+        "gfni" in newer, bit 8;
         "vaes" in newer, bit 9, saved YMM;
         "vpclmulqdq" in newer, bit 10, saved YMM;
         "avx512f" in more, bit 16, saved ZMM;
@@ -114,23 +114,20 @@ pub(crate) fn missing_feature() -> Option<&'static str> {
 }
 
 /// The levels that a build can be for on this processor and that are above the one of this build, the best first.
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx512vl"), not(miri)))]
 pub(crate) fn better_levels() -> Vec<&'static str> {
-    let mut levels = Vec::new();
-    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx512vl"), not(miri)))]
-    if has_level_3() {
-        if is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512cd")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-        {
-            levels.push("x86-64-v4");
-        }
-        if !cfg!(target_feature = "avx2") {
-            levels.push("x86-64-v3");
-        }
-    }
-    levels
+    let levels = [
+        ("x86-64-v4", has_level_3() && has_level_4()),
+        ("x86-64-v3", has_level_3() && !cfg!(target_feature = "avx2")),
+    ];
+    let better = levels.into_iter().filter(|(_, is_better)| *is_better);
+    better.map(|(level, _)| level).collect()
+}
+
+/// Returns none: there is no build above this one.
+#[cfg(not(all(target_arch = "x86_64", not(target_feature = "avx512vl"), not(miri))))]
+pub(crate) fn better_levels() -> Vec<&'static str> {
+    Vec::new()
 }
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx512vl"), not(miri)))]
@@ -142,4 +139,13 @@ fn has_level_3() -> bool {
         && is_x86_feature_detected!("fma")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("movbe")
+}
+
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx512vl"), not(miri)))]
+fn has_level_4() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512cd")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
 }

@@ -106,7 +106,7 @@ class Names(unittest.TestCase):
         start = (ROOT / "src/start.rs").read_text(encoding="utf-8")
         self.assertIn('"-{RELEASE}-{level}{}"', start)
         known = (ROOT / "src/system/processor.rs").read_text(encoding="utf-8")
-        levels = re.findall(r'push\("(.*)"\)', known)
+        levels = re.findall(r'\("(x86-64-v\d)", has', known)
         self.assertEqual(
             {builds.file_name(source, SYSTEMS[0], build) for build in SYSTEMS[0].builds},
             {"heelstone", *(f"heelstone-{cargo()['version']}-{level}" for level in levels)},
