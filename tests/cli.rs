@@ -485,7 +485,7 @@ fn a_reader_that_goes_away_is_no_failure() {
         &["completions", "bash"],
         &["perft", "3"],
         &["tree"],
-        &["bench"],
+        &["bench", "--nodes", "500"],
     ] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
@@ -506,8 +506,8 @@ fn puzzles_have_one_winning_move_and_a_seed_always_gives_the_same() {
         let args = ["puzzles", game, "--count", "3", "--seed", "5", "--json"];
         let puzzles = output_of(&args);
         assert_eq!(output_of(&args), puzzles, "{game}");
-        let other = ["puzzles", game, "--count", "3", "--seed", "6", "--json"];
-        assert_ne!(output_of(&other), puzzles, "{game}");
+        let other = output_of(&["puzzles", game, "--count", "1", "--seed", "6", "--json"]);
+        assert!(!puzzles.contains(&other), "{game}");
         let mut hardest = 0;
         for puzzle in puzzles.lines() {
             let puzzle: serde_json::Value = serde_json::from_str(puzzle).expect("JSON");

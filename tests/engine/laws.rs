@@ -378,13 +378,19 @@ fn answers_are_true<G: Game>() {
     let (knowledge, mut memory) = (G::Knowledge::default(), Default::default());
     let mut rng = fastrand::Rng::with_seed(37);
     let mut known = HashMap::new();
-    for _ in 0..10 * RANDOM_GAMES {
+    let mut answers = 0;
+    for game in 0..10 * RANDOM_GAMES {
+        // Most games have no answers at all.
+        if game == RANDOM_GAMES && answers == 0 {
+            return;
+        }
         let position = solvable_position::<G>(&mut rng);
         let value = exact(&position, &mut known);
         for wanted in [value, Value(value.0 + 1), Value(value.0 - 1), Value::DRAW] {
             let Some(answer) = knowledge.answer(&position, wanted, &mut memory, &mut 0) else {
                 continue;
             };
+            answers += 1;
             let is_true = if answer >= wanted {
                 value >= answer
             } else {

@@ -27,7 +27,11 @@ fn for_every_evaluation(check: &impl Check) {
                     for _ in 0..4 {
                         for position in random_game::<G>(&mut rng) {
                             let moves = position.legal_moves().len();
-                            let plies = if moves > 20 { 1 } else { 3 };
+                            let plies = match moves {
+                                ..=8 => 3,
+                                ..=20 => 2,
+                                _ => 1,
+                            };
                             self.0.check(&position, plies, &e);
                         }
                     }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { game, open, place, setUp, tab, waitForMoves } from './harness.js';
+import { finish, game, open, place, setUp, tab, waitForMoves } from './harness.js';
 
 const world = setUp();
 
@@ -12,11 +12,6 @@ const person = { machine: false };
 const machine = { machine: true, level: '1', time: 0.1, depth: 2 };
 const ANALYSIS = { thoughts: true, analysis: true, scores: true, curve: true };
 const settings = (black, white, rest = {}) => ({ language: 'en', players: { black, white }, ...rest });
-
-async function finish(page) {
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-}
 
 test('game, opponent, level and side are chosen in one touch each', async () => {
   const page = await open(world, { hash: '#game=tictactoe', settings: settings(person, machine) });
@@ -107,7 +102,8 @@ test('a click on the curve goes there', async () => {
 });
 
 test('a page that is hidden lets the program rest, and goes on when it is seen', async () => {
-  const page = await open(world, { hash: '#game=othello', settings: settings(machine, { ...machine, time: 0.3, depth: null }) });
+  const slow = { machine: true, level: '10', time: 0.5, depth: null };
+  const page = await open(world, { hash: '#game=othello', settings: settings(slow, slow) });
   const hide = (isHidden) => page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { game, open, setUp, tab, violations, waitForMoves } from './harness.js';
+import { finish, game, open, setUp, tab, violations, waitForMoves } from './harness.js';
 
 const world = setUp();
 
@@ -54,11 +54,6 @@ async function pick(page, files) {
 }
 
 const found = (page, text) => page.locator('#found').filter({ hasText: text }).waitFor();
-
-async function finish(page) {
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-}
 
 for (const [size, options] of SIZES) {
   test(`the games of a tournament are listed, searched and opened on ${size}`, async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { game, open, place, setUp, tab, violations, waitForMoves } from './harness.js';
+import { finish, game, open, place, setUp, tab, violations, waitForMoves } from './harness.js';
 
 const world = setUp();
 
@@ -15,11 +15,6 @@ const VARIANTS = [['draughts', '10x10'], ['draughts', 'frisian'], ['draughts', '
 
 /** White captures from 38 over 32 to 27, and from there over 22 to 18. */
 const TWO_STEPS = '#game=draughts&start=W:W38,48:B5,22,32';
-
-async function finish(page) {
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-}
 
 /** The middle of a place. */
 async function middle(page, name) {

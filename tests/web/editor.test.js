@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { game, open, setUp, tab, violations, waitForMoves } from './harness.js';
+import { finish, game, open, setUp, tab, violations, waitForMoves } from './harness.js';
 
 const world = setUp();
 
@@ -30,11 +30,6 @@ const piece = (page, name) => page.locator('#editor-pieces').getByRole('button',
 const told = (page, text) => page.locator('#editor-text').filter({ hasText: text }).waitFor();
 const start = (page) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get('start');
 const waitForStart = (page) => page.waitForFunction(() => location.hash.includes('start='));
-
-async function finish(page) {
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-}
 
 for (const [size, options] of SIZES) {
   test(`all that sets up a position is in view on ${size}, in each language, and everybody can use it`, async () => {

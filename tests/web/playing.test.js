@@ -3,18 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { PROGRAM, choose, game, open, place, serve, setUp, tab, violations, waitForMoves } from './harness.js';
+import { PROGRAM, choose, finish, game, open, place, release, serve, setUp, tab, violations, waitForMoves } from './harness.js';
 
 const world = setUp();
 
 const machine = (extra) => ({ machine: true, level: '1', time: 1, depth: null, ...extra });
 const person = { machine: false };
 const settings = (black, white, show = {}) => ({ language: 'en', players: { black, white }, show: { thoughts: false, curve: false, ...show } });
-
-async function finish(page) {
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-}
 
 test('the machine answers, a move is taken back with its answer, and played again', async () => {
   const page = await open(world, { hash: '#game=connect4', settings: settings(person, machine()) });
@@ -244,7 +239,7 @@ test('a page outlives its program: it says so, and goes on with the next one', a
   await place(page, 'A1').click();
   await waitForMoves(page, 2);
   assert.deepEqual((await game(page)).moves, ['B2', 'A1']);
-  await page.context().close();
+  await release(page);
   await next.end();
 });
 

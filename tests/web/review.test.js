@@ -3,17 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { open, place, setUp, tab, waitForMoves } from './harness.js';
+import { finish, open, place, setUp, tab, waitForMoves } from './harness.js';
 
 const world = setUp();
 
 // X takes the centre, and O answers at an edge, which loses; then X lets O off.
 const GAME = '#game=tictactoe&moves=B2.B1.A1.C3.C1';
-
-async function finish(page) {
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-}
 
 async function reviewed(page) {
   await tab(page, 'moves');

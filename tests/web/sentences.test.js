@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { open, setUp } from './harness.js';
+import { open, release, setUp } from './harness.js';
 
 const world = setUp();
 
@@ -112,7 +112,7 @@ for (const [language, file, name] of [['fr', 'french', 'FRENCH'], ['de', 'german
   const names = ['Othello', 'Stonehenge', 'X', 'O'];
   assert.deepEqual([...new Set(unknown)].filter((said) => !names.includes(said)), [], heard.join('\n'));
   assert.deepEqual(unused.filter((english) => !RARE.includes(english)), [], heard.join('\n'));
-  await page.context().close();
+  await release(page);
 });
 
 test('a refusal is shown in French', async () => {
@@ -120,5 +120,5 @@ test('a refusal is shown in French', async () => {
   await page.locator('#alert').filter({ hasText: 'Refusé : le coup 1 de la partie, « Z9 », n’est pas légal.' }).waitFor();
   assert.equal(await page.locator('#white-evaluation').locator('option').first().textContent(), 'motifs');
   assert.equal(await page.locator('#about').getAttribute('lang'), 'fr');
-  await page.context().close();
+  await release(page);
 });
