@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use heelstone::session::Registry;
 
 fn main() -> ExitCode {
-    heelstone::run(Registry::all())
+    heelstone::start(Registry::all)
 }

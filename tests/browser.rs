@@ -92,6 +92,18 @@ fn the_page_without_a_server_passes_its_tests_in_a_browser() {
     }
 }
 
+/// The package for npm is made of the same files.
+#[test]
+fn the_package_for_npm_passes_its_tests_in_node() {
+    const BUILT: &str = "target/npm/heelstone";
+    let is_built = Path::new(env!("CARGO_MANIFEST_DIR")).join(BUILT).exists();
+    let unbuilt = || format!("the package is not built: run `tools/npm_package.py {BUILT}`");
+    match missing().or_else(|| (!is_built).then(unbuilt)) {
+        Some(why) => skip(&why),
+        None => run_in_a_browser("tests/web/npm", |_| true),
+    }
+}
+
 /// The folder with the programs of the examples, where Cargo has built them beside the tests.
 fn examples() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_BIN_EXE_heelstone")).parent()?;

@@ -380,9 +380,38 @@ fn a_tree_is_printed_as_the_protocol_answers_it() {
     }
 }
 
+/// An old processor lacks what this build uses: the program has to say so before it uses it.
+#[test]
+#[cfg(all(target_os = "linux", target_arch = "x86_64", target_feature = "avx2"))]
+fn on_a_processor_that_is_too_old_it_says_what_is_missing() {
+    let old = Command::new("qemu-x86_64")
+        .args([
+            "-cpu",
+            "Nehalem",
+            assert_cmd::cargo::cargo_bin!("heelstone")
+                .to_str()
+                .expect("text"),
+        ])
+        .stdin(Stdio::null())
+        .output();
+    let Ok(output) = old else {
+        assert!(
+            std::env::var_os("HEELSTONE_NO_SKIP").is_none(),
+            "qemu-x86_64 is needed"
+        );
+        println!("skipped: qemu-x86_64 is not there");
+        return;
+    };
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.contains("this one lacks avx"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
 /// The signature of `bench --nodes 20000`: what changes no search keeps it, and what does writes the new
 /// one down here.
-const SIGNATURE: u64 = 542_518;
+const SIGNATURE: u64 = 531_481;
 
 /// The signature at the end of what `bench` prints.
 fn signature(output: String) -> u64 {

@@ -4,14 +4,14 @@
     tools/wheel.py [FOLDER] [--portable] [--program FILE] [--debug]
 
 It wants Rust and maturin (`pip install maturin`). The wheel is put into FOLDER, by default
-`target/wheels`. It is for processors like that of this machine, or with --portable for any of its
-kind.
+`target/wheels`. On x86-64 it is for processors since 2013, or with --portable for those since 2009.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -29,13 +29,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "target" / "wheels")
     parser.add_argument("--program", type=Path, help="a program that is built already")
-    parser.add_argument("--portable", action="store_true", help="for any processor")
+    parser.add_argument("--portable", action="store_true", help="for older processors, too")
     parser.add_argument("--debug", action="store_true", help="a build that is quick and slow")
     arguments = parser.parse_args()
     release = [] if arguments.debug else ["--release"]
     target = ROOT / "target" / ("portable" if arguments.portable else "")
     # In place of what .cargo/config.toml says.
-    env = {**os.environ, "RUSTFLAGS": ""} if arguments.portable else dict(os.environ)
+    is_x86 = platform.machine().lower() in ("x86_64", "amd64")
+    portable = {"RUSTFLAGS": "-C target-cpu=x86-64-v2" if is_x86 else ""}
+    env = {**os.environ, **(portable if arguments.portable else {})}
     program = arguments.program
     if program is None:
         cargo: list[str | Path] = [

@@ -30,8 +30,9 @@ extern "C" {
 const char *heelstone_version(void);
 
 /*
- Makes an engine with a table of `mib` MiB, or returns NULL if there is not so much memory. An
- engine has a game in progress and all its settings; a process may have many.
+ Makes an engine with a table of `mib` MiB, or returns NULL if there is not so much memory, or if
+ the library was built for newer processors than this one. An engine has a game in progress and
+ all its settings; a process may have many.
  */
 struct heelstone *heelstone_new(size_t mib);
 

@@ -22,10 +22,14 @@ pub extern "C" fn heelstone_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// Makes an engine with a table of `mib` MiB, or returns NULL if there is not so much memory. An
-/// engine has a game in progress and all its settings; a process may have many.
+/// Makes an engine with a table of `mib` MiB, or returns NULL if there is not so much memory, or if
+/// the library was built for newer processors than this one. An engine has a game in progress and
+/// all its settings; a process may have many.
 #[unsafe(no_mangle)]
 pub extern "C" fn heelstone_new(mib: usize) -> *mut Handle {
+    if heelstone::missing_feature().is_some() {
+        return std::ptr::null_mut();
+    }
     Handle::new(mib).map_or(std::ptr::null_mut(), |handle| {
         Box::into_raw(Box::new(handle))
     })

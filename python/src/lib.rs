@@ -33,6 +33,11 @@ fn version() -> &'static str {
 
 #[pymodule]
 fn _heelstone(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    if heelstone::missing_feature().is_some() {
+        return Err(pyo3::exceptions::PyImportError::new_err(
+            "this build of heelstone is for newer processors: build the wheel with tools/wheel.py --portable",
+        ));
+    }
     let py = module.py();
     module.add("Error", py.get_type::<Error>())?;
     module.add("Busy", py.get_type::<Busy>())?;

@@ -4,6 +4,7 @@
 //! whatever a system does not offer.
 
 pub(crate) mod memory;
+pub(crate) mod processor;
 
 // Miri interprets no calls of a system.
 #[cfg(all(unix, not(miri)))]
@@ -20,7 +21,8 @@ use std::fs::{File, TryLockError};
 use std::io;
 #[cfg(feature = "program")]
 use std::net::IpAddr;
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 /// `true` if terminals show Unicode whatever the locale says.
@@ -118,6 +120,12 @@ pub(crate) fn browser() -> Command {
     let mut command = Command::new(words.next().copied().unwrap_or_default());
     command.args(words);
     command
+}
+
+/// Runs another program in place of this one: with its arguments and everything it has open. Returns an
+/// error if it cannot be started; on Unix it does not return otherwise, on Windows with the exit code of that program.
+pub(crate) fn run_instead(program: &Path) -> io::Result<ExitCode> {
+    here::run_instead(Command::new(program).args(std::env::args_os().skip(1)))
 }
 
 /// Runs `body` on a stack that is large enough for a search.

@@ -3,6 +3,7 @@
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
+use std::process::{Command, ExitCode};
 use std::ptr::NonNull;
 use std::sync::{Mutex, PoisonError};
 
@@ -14,6 +15,11 @@ pub(super) const MAIN_STACK_IS_SMALL: bool = false;
 
 pub(super) fn processor_time() -> Option<ProcessorTime> {
     None
+}
+
+/// There is no other program.
+pub(super) fn run_instead(_: &mut Command) -> io::Result<ExitCode> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Returns false: only the next write will notice.

@@ -5,6 +5,8 @@ use std::io;
 #[cfg(feature = "program")]
 use std::net::{IpAddr, Ipv4Addr};
 use std::os::unix::fs::FileExt;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode};
 use std::ptr::NonNull;
 use std::time::Duration;
 
@@ -41,6 +43,14 @@ fn duration(time: TimeVal) -> Option<Duration> {
     let seconds = u64::try_from(time.tv_sec()).ok()?;
     let micros = u64::try_from(time.tv_usec()).ok()?;
     Some(Duration::from_secs(seconds) + Duration::from_micros(micros))
+}
+
+/// The same process goes on with the other program, under the name that it was called by.
+pub(super) fn run_instead(command: &mut Command) -> io::Result<ExitCode> {
+    if let Some(name) = std::env::args_os().next() {
+        command.arg0(name);
+    }
+    Err(command.exec())
 }
 
 /// Waits until nobody reads standard output. Returns false if that cannot be observed.

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::os::windows::fs::FileExt;
 use std::os::windows::io::AsRawHandle;
+use std::process::{Command, ExitCode};
 use std::ptr::NonNull;
 use std::time::Duration;
 
@@ -12,7 +13,13 @@ use windows_sys::Wdk::Storage::FileSystem::{
     NtQueryInformationFile,
 };
 use windows_sys::Win32::Foundation::{FILETIME, HANDLE};
+use windows_sys::Win32::System::Console::SetConsoleCtrlHandler;
 use windows_sys::Win32::System::IO::IO_STATUS_BLOCK;
+use windows_sys::Win32::System::JobObjects::{
+    AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION, JobObjectExtendedLimitInformation,
+    SetInformationJobObject,
+};
 use windows_sys::Win32::System::Memory::{
     MEM_COMMIT, MEM_RELEASE, MEM_RESERVE, PAGE_READWRITE, VirtualAlloc, VirtualFree,
 };
@@ -50,6 +57,44 @@ pub(super) fn processor_time() -> Option<ProcessorTime> {
 fn duration(time: FILETIME) -> Duration {
     let steps = u64::from(time.dwHighDateTime) << 32 | u64::from(time.dwLowDateTime);
     Duration::from_micros(steps / 10)
+}
+
+/// A process cannot become another program here: this one waits for the other. Whoever ends this one ends both, by a
+/// job whose processes the system ends with its last handle; both hear Ctrl-C, which this one leaves to the other.
+pub(super) fn run_instead(command: &mut Command) -> io::Result<ExitCode> {
+    let job = ending_with_this_process()?;
+    // SAFETY: the handler is a function, and so valid for as long as the process.
+    unsafe { SetConsoleCtrlHandler(Some(left_to_the_other), 1) };
+    let mut child = command.spawn()?;
+    // SAFETY: both handles are open. A child outside of the job ends with its input instead.
+    unsafe { AssignProcessToJobObject(job, child.as_raw_handle()) };
+    let code = child.wait()?.code().unwrap_or(1);
+    // The exit codes of the program are small; what ends it from outside may have another.
+    Ok(u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from))
+}
+
+unsafe extern "system" fn left_to_the_other(_: u32) -> i32 {
+    1
+}
+
+/// A job that is never closed while this process lives.
+fn ending_with_this_process() -> io::Result<HANDLE> {
+    let mut limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
+    limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+    // SAFETY: a job without a name and with the usual rights; the limits are a local of the given size.
+    unsafe {
+        let job = CreateJobObjectW(std::ptr::null(), std::ptr::null());
+        let set = SetInformationJobObject(
+            job,
+            JobObjectExtendedLimitInformation,
+            (&raw const limits).cast(),
+            size_of_val(&limits) as u32,
+        );
+        if set == 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(job)
+    }
 }
 
 /// Waits until nobody reads standard output. Returns false if that cannot be observed.

@@ -1,6 +1,7 @@
 //! The statements of the documents, held against the files: where data comes from, which references the
 //! sources name, where links lead. These tests only read files.
 
+mod book;
 mod citation;
 mod items;
 mod layers;

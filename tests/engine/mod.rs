@@ -28,5 +28,6 @@ mod session;
 mod solve;
 mod solving_together;
 mod threads;
+mod three_kings;
 mod trainer_samples;
 mod tree;

@@ -23,6 +23,8 @@ const LEAST: f64 = 100.0;
 const RARITY: u8 = 4;
 /// Scores further away than so many times the evaluation's grain are of games that are decided.
 const DECIDED: f64 = 60.0;
+/// Where more of the deep searches than one in so many find a win or loss, scores foretell too little.
+const PROVED: f64 = 10.0;
 /// A game without end is given up.
 const LONGEST: usize = 300;
 
@@ -48,6 +50,7 @@ pub(super) fn fit<G: Game>(
         table: Table::new(16).map_err(|error| error.to_string())?,
         rng: fastrand::Rng::with_seed(weights.origin.seed),
         sums: BTreeMap::new(),
+        proved: BTreeMap::new(),
     };
     let mut games = 0;
     while goes_on(games) {
@@ -71,6 +74,16 @@ struct Samples<'a, G: Game> {
     rng: fastrand::Rng,
     /// For each phase, deep and shallow depth.
     sums: BTreeMap<(usize, [u32; 2]), Sums>,
+    /// For each phase, the deep searches, and those of them that found a win or loss.
+    proved: BTreeMap<usize, [f64; 2]>,
+}
+
+/// What the searches of a position came to.
+struct Scores<M> {
+    /// The scores of the depths from 0 on, seen from the side to move, each with the best move: none beyond the
+    /// first proved one.
+    by_depth: Vec<(f64, Option<M>)>,
+    is_proved: bool,
 }
 
 impl<'a, G: Game> Samples<'a, G> {
@@ -87,7 +100,7 @@ impl<'a, G: Game> Samples<'a, G> {
             if moves.len() > 1 && ply >= random {
                 let deep = self.rng.u8(..RARITY) == 0;
                 let scores = self.scores(&position, if deep { MEASURED } else { 2 });
-                best = scores.last().and_then(|&(_, mv)| mv);
+                best = scores.by_depth.last().and_then(|&(_, mv)| mv);
                 if deep && position.is_settled() {
                     self.add(&position, &scores);
                 }
@@ -97,11 +110,14 @@ impl<'a, G: Game> Samples<'a, G> {
         }
     }
 
-    /// Adds what these scores of the depths from 0 on tell.
-    fn add(&mut self, position: &G, scores: &[(f64, Option<G::Move>)]) {
+    /// Adds what these scores tell.
+    fn add(&mut self, position: &G, scores: &Scores<G::Move>) {
         let phase = Forecasts::phase(&self.board.planes(position));
-        for (deep, &(y, _)) in (0..).zip(scores) {
-            for (shallow, &(x, _)) in (0..deep).zip(scores) {
+        let [searched, proved] = self.proved.entry(phase).or_default();
+        *searched += 1.0;
+        *proved += f64::from(u8::from(scores.is_proved));
+        for (deep, &(y, _)) in (0..).zip(&scores.by_depth) {
+            for (shallow, &(x, _)) in (0..deep).zip(&scores.by_depth) {
                 let is_open = x.abs() < DECIDED * self.grain;
                 let serves = shallow == 0 || (deep - shallow) % 2 == 0;
                 if is_open && serves {
@@ -114,16 +130,15 @@ impl<'a, G: Game> Samples<'a, G> {
         }
     }
 
-    /// The scores of the depths from 0 on, seen from the side to move, each with the best move: none beyond the
-    /// first proved one.
-    fn scores(&mut self, position: &G, deepest: u32) -> Vec<(f64, Option<G::Move>)> {
+    fn scores(&mut self, position: &G, deepest: u32) -> Scores<G::Move> {
         let value = self.searcher.evaluate(position);
         let value = if position.to_move() == Side::Black {
             value
         } else {
             -value
         };
-        let mut scores = vec![(f64::from(value), None)];
+        let mut by_depth = vec![(f64::from(value), None)];
+        let mut is_proved = false;
         let mut tuning = Tuning::default();
         for param in tuning.params() {
             if ["futility", "null_move", "confidence"].contains(&param.name()) {
@@ -147,16 +162,28 @@ impl<'a, G: Game> Samples<'a, G> {
             },
         };
         self.searcher.search(&search, &Stop::new(), &mut |line| {
-            if !line.score.is_proved() {
-                scores.push((line.score.units().into(), line.pv.first().copied()));
+            is_proved |= line.score.is_proved();
+            if !is_proved {
+                by_depth.push((line.score.units().into(), line.pv.first().copied()));
             }
         });
-        scores
+        Scores {
+            by_depth,
+            is_proved,
+        }
     }
 
     /// What the samples foretell; `None` if they are too few.
     fn forecasts(&self) -> Option<Forecasts> {
-        let known = || self.sums.iter().filter(|(_, sums)| sums.count >= LEAST);
+        for (phase, [searched, proved]) in &self.proved {
+            log::info!("phase {phase}: {proved} of {searched} deep searches find a win or loss");
+        }
+        let is_open = |phase: usize| {
+            let counts = self.proved.get(&phase);
+            counts.is_some_and(|&[searched, proved]| proved * PROVED < searched)
+        };
+        let serves = |(key, sums): &(&(usize, _), &Sums)| sums.count >= LEAST && is_open(key.0);
+        let known = || self.sums.iter().filter(serves);
         let of_searches = || known().filter(|(key, _)| key.1[1] > 0);
         let deviations: Vec<_> = of_searches()
             .map(|(&(phase, depths), sums)| {
@@ -189,7 +216,10 @@ impl<'a, G: Game> Samples<'a, G> {
             at_sight.into_iter().chain(searched).collect()
         };
         let last = known().map(|(&(phase, _), _)| phase).max()?;
-        let of_phase = |phase| (0..=DEEPEST).map(|depth| of_depth(phase, depth)).collect();
+        let of_phase = |phase| {
+            let depths = (0..=DEEPEST).filter(|_| is_open(phase));
+            depths.map(|depth| of_depth(phase, depth)).collect()
+        };
         Some(Forecasts((0..=last).map(of_phase).collect()))
     }
 }
