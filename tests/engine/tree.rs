@@ -29,7 +29,7 @@ fn for_every_evaluation(check: &impl Check) {
                             let moves = position.legal_moves().len();
                             let plies = match moves {
                                 ..=8 => 3,
-                                ..=20 => 2,
+                                9..=20 => 2,
                                 _ => 1,
                             };
                             self.0.check(&position, plies, &e);
