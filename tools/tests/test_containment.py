@@ -6,8 +6,10 @@ import io
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -70,10 +72,37 @@ class Strays(UnderAReferee):
         self.assertTrue(lives(one))
 
 
+def stopped(pid):
+    """True if that process is stopped by a signal."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(")")[2].split()[0] == "T"
+
+
 @unittest.skipUnless(LINUX, "only Linux finds them")
 class AtTheEnd(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def test_of_a_match_that_is_killed_no_engine_is_left(self):
+        log = self.folder / "log"
+        frozen = zoo("--mode", "freeze", "--log", log)
+        words = match_arguments(frozen, zoo(), "--depth", 1)
+        with subprocess.Popen(words, stdout=subprocess.DEVNULL) as match:
+            self.addCleanup(match.kill)
+            engine = None
+            while engine is None:
+                time.sleep(0.02)
+                lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+                pids = [int(line.split()[1]) for line in lines if line.startswith("pid ")]
+                engine = next((pid for pid in pids if stopped(pid)), None)
+            match.kill()
+        self.assertTrue(dies(engine))
+
     def test_of_a_match_nothing_is_left(self):
-        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        folder = self.folder
         journal = ("--journal", folder / "match.jsonl")
         # Neither its place nor its environment tells whose it is.
         done = run(match_arguments(zoo("--mode", "fugitive"), zoo(), "--depth", 1, *journal))

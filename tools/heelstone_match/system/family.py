@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from .guard import guard
+
 VARIABLE = "HEELSTONE_MATCH_ENGINE"
 _PR_SET_CHILD_SUBREAPER = 36
 # The time that killed processes have to be gone, and between two looks at them.
@@ -53,7 +55,9 @@ def adopt_orphans() -> bool:
 
 
 def new_mark() -> str:
-    """A mark that no other process has."""
+    """A mark that no other process has. If this process is killed, all that have one of its marks
+    are ended."""
+    guard(f"{_RUN}-")
     return f"{_RUN}-{next(_numbers)}"
 
 
