@@ -65,7 +65,7 @@ impl Kings {
                 .next()
                 .into_iter()
                 .flat_map(|part| part[1..].split(','));
-            list.filter_map(|king| king.strip_prefix('K')?.parse().ok())
+            list.filter_map(|king| king.strip_prefix('K')?.parse::<u8>().ok())
                 .collect()
         };
         let (mut white, black) = (kings(), kings());

@@ -6,7 +6,7 @@ use super::reachable::is_reachable;
 use super::rules::{Placement, Stonehenge};
 use super::{drawing, geometry};
 use crate::game::{
-    BoardLine, Counts, Drawing, Grid, MoveError, Notation, Point, PositionError, Rules, Side,
+    BoardLine, Counts, Drawing, Game, Grid, MoveError, Notation, Point, PositionError, Rules, Side,
     TopRow, Vertex, read_side,
 };
 
@@ -164,7 +164,7 @@ fn check_turn(position: &Stonehenge, to_move: Side) -> Result<(), PositionError>
     if position.to_move() != to_move {
         return Err(PositionError::new(format!(
             "with {black} stones of Black and {white} of White it is {}'s move",
-            position.to_move()
+            Stonehenge::SIDES[position.to_move().index()]
         )));
     }
     Ok(())
@@ -188,7 +188,7 @@ fn check_owners(position: &Stonehenge) -> Result<(), PositionError> {
             _ => continue,
         };
         if drawing::owner(position, line) != due {
-            let owner = due.map_or("nobody".into(), |side| side.to_string());
+            let owner = due.map_or("nobody", |side| Stonehenge::SIDES[side.index()]);
             return Err(PositionError::new(format!(
                 "line {} belongs to {owner}, given its stones and the hands",
                 line + 1
@@ -258,17 +258,17 @@ mod tests {
             "A.A.A.a..a........ ............... w",
             "only two stones of value 1",
         );
-        check("F................. X....X......... b", "white's move");
+        check("F................. X....X......... b", "White's move");
         check("a................. ............... b", "cannot arise");
         check("A..............A.. ............... b", "cannot arise");
         // A six on a line of two takes it; a one does not, and nobody takes an empty line.
         check(
             "F................. ............... w",
-            "line 1 belongs to black",
+            "line 1 belongs to Black",
         );
         check(
             "F................. O.............. w",
-            "line 1 belongs to black",
+            "line 1 belongs to Black",
         );
         check(
             "A................. X.............. w",
