@@ -3,6 +3,8 @@
 
 mod engine;
 mod evaluation;
+mod own;
+mod rules;
 mod running;
 mod shared;
 
