@@ -156,7 +156,8 @@ mod cli;
 mod files;
 #[cfg(feature = "program")]
 mod fronts;
-#[cfg(all(feature = "games", feature = "program", any(test, feature = "fuzzing")))]
+#[cfg(all(feature = "games", feature = "program"))]
+#[doc(hidden)]
 pub mod fuzzing;
 pub mod game;
 #[cfg(feature = "games")]
