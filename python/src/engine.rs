@@ -7,8 +7,6 @@ use pyo3::prelude::*;
 
 use crate::Error;
 use crate::evaluation::Function;
-use crate::own;
-use crate::rules::Rules;
 use crate::running::{Answers, Running};
 use crate::shared::Shared;
 
@@ -25,20 +23,11 @@ fn games() -> Registry {
 #[pymethods]
 impl Engine {
     /// An engine with a transposition table of `mib` MiB and, if given, an evaluation for a game: its name and a function.
-    /// With the first position of a game from Python, that is the only game.
     #[new]
-    #[pyo3(signature = (mib, own=None, start=None))]
-    fn new(
-        mib: usize,
-        own: Option<(String, Py<PyAny>)>,
-        start: Option<Bound<'_, PyAny>>,
-    ) -> PyResult<Engine> {
+    #[pyo3(signature = (mib, own=None))]
+    fn new(mib: usize, own: Option<(String, Py<PyAny>)>) -> PyResult<Engine> {
         let refused = |error: &dyn std::fmt::Display| Error::new_err(format!("{error:#}"));
-        let rules = start.as_ref().map(Rules::of).transpose()?;
-        let mut games = match (&rules, &start) {
-            (Some(rules), Some(start)) => own::registry(start.py(), rules)?,
-            _ => games(),
-        };
+        let mut games = games();
         let function = own.map(|(game, function)| (game, Function::new(function)));
         if let Some((game, function)) = &function {
             let given = games.with_evaluation(game, Arc::clone(function) as Arc<_>);
@@ -46,7 +35,7 @@ impl Engine {
         }
         let engine = session::Engine::with_table(games, mib).map_err(|error| refused(&error))?;
         let function = function.map(|(_, function)| function);
-        Ok(Engine(Shared::new(engine, function, rules)))
+        Ok(Engine(Shared::new(engine, function)))
     }
 
     /// Carries out commands that take no time, and returns the last answer. After one that is refused none

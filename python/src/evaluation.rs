@@ -55,22 +55,16 @@ impl Function {
         Python::attach(|py| {
             let position = Position::new(position);
             let value = self.function.call1(py, (position,))?;
-            whole(value.bind(py))
+            let value: f64 = value.extract(py).map_err(|_| {
+                PyTypeError::new_err("the evaluation has to return a number for each position")
+            })?;
+            if value.is_nan() {
+                return Err(PyValueError::new_err("the evaluation returned no number"));
+            }
+            // Larger values are cut off.
+            Ok(value.round() as i32)
         })
     }
-}
-
-/// The number that an evaluation has returned, as the search counts.
-pub(crate) fn whole(value: &Bound<'_, PyAny>) -> PyResult<i32> {
-    /// Larger values are cut off.
-    const LARGEST: f64 = 15_000.0;
-    let value: f64 = value.extract().map_err(|_| {
-        PyTypeError::new_err("the evaluation has to return a number for each position")
-    })?;
-    if value.is_nan() {
-        return Err(PyValueError::new_err("the evaluation returned no number"));
-    }
-    Ok(value.round().clamp(-LARGEST, LARGEST) as i32)
 }
 
 impl AnyEvaluation for Function {

@@ -3,8 +3,6 @@
 
 mod engine;
 mod evaluation;
-mod own;
-mod rules;
 mod running;
 mod shared;
 

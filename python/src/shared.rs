@@ -1,7 +1,6 @@
 //! An engine that goes to the thread that searches, and comes back.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use heelstone::game::Side;
@@ -11,7 +10,6 @@ use heelstone::session::{Engine, Registry};
 use pyo3::prelude::*;
 
 use crate::evaluation::Function;
-use crate::rules::Rules;
 use crate::{Busy, Error};
 
 /// How long the interpreter waits before it looks for signals.
@@ -26,42 +24,26 @@ struct Inner {
     came_back: Condvar,
     /// The evaluation that the game was given.
     function: Option<Arc<Function>>,
-    /// The game, if it is one from Python.
-    rules: Option<Arc<Rules>>,
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // The positions know their rules, and these the positions.
-        if let Some(rules) = &self.rules {
-            rules.forget();
-        }
-    }
 }
 
 /// Where the engine is.
 enum Place {
     Here(Box<Engine>),
-    /// A search has it, which this stop ends, or a command of a thread that takes no time.
+    /// A search has it, which this stop ends, or a command that takes no time.
     Away {
         stop: Stop,
-        briefly: Option<ThreadId>,
+        briefly: bool,
     },
     /// A thread that had it has failed.
     Lost,
 }
 
 impl Shared {
-    pub(crate) fn new(
-        engine: Engine,
-        function: Option<Arc<Function>>,
-        rules: Option<Arc<Rules>>,
-    ) -> Shared {
+    pub(crate) fn new(engine: Engine, function: Option<Arc<Function>>) -> Shared {
         Shared(Arc::new(Inner {
             place: Mutex::new(Place::Here(Box::new(engine))),
             came_back: Condvar::new(),
             function,
-            rules,
         }))
     }
 
@@ -69,12 +51,12 @@ impl Shared {
     /// to come back.
     ///
     /// # Errors
-    /// [`Busy`] during a search, and in what a command calls.
+    /// [`Busy`] during a search.
     pub(crate) fn take(&self, py: Python<'_>, briefly: bool) -> PyResult<(Loan, Stop)> {
         let stop = Stop::new();
         let away = Place::Away {
             stop: stop.clone(),
-            briefly: briefly.then(|| thread::current().id()),
+            briefly,
         };
         let engine = py.detach(|| self.replace(away))?;
         let loan = Loan {
@@ -87,8 +69,7 @@ impl Shared {
     fn replace(&self, away: Place) -> PyResult<Box<Engine>> {
         let mut place = self.lock();
         while let Place::Away { stop, briefly } = &*place {
-            let own = *briefly == Some(thread::current().id());
-            if own || briefly.is_none() && !stop.is_requested() {
+            if !briefly && !stop.is_requested() {
                 return Err(Busy::new_err("the game is in use by a search"));
             }
             let waited = self.0.came_back.wait(place);
@@ -127,23 +108,9 @@ impl Loan {
     /// # Errors
     /// The first refusal.
     pub(crate) fn answer(&mut self, lines: &[String], write: Write<'_>, stop: &Stop) -> Answered {
-        let Some(engine) = &mut self.engine else {
-            return Ok(Vec::new());
-        };
-        let Some(rules) = &self.shared.0.rules else {
-            return answer(engine, lines, write, stop);
-        };
-        rules.begin(stop);
-        let before = engine.session().history().len();
-        let answers = answer(engine, lines, write, stop);
-        let Some(error) = rules.end() else {
-            return answers;
-        };
-        // What was found before the exception is not played, and worth nothing.
-        while engine.session().history().len() > before && engine.session_mut().undo(1).is_ok() {}
-        rules.forget();
-        let _ = engine.set_hash(engine.hash());
-        Err(error)
+        self.engine
+            .as_mut()
+            .map_or(Ok(Vec::new()), |engine| answer(engine, lines, write, stop))
     }
 
     /// The same with the evaluation that the game was given, if it was.
@@ -151,8 +118,7 @@ impl Loan {
     /// # Errors
     /// The first refusal, or an exception of the evaluation.
     pub(crate) fn search(&mut self, lines: &[String], write: Write<'_>, stop: &Stop) -> Answered {
-        let function = self.shared.0.function.clone();
-        let (Some(engine), Some(function)) = (&mut self.engine, function) else {
+        let (Some(engine), Some(function)) = (&mut self.engine, &self.shared.0.function) else {
             return self.answer(lines, write, stop);
         };
         let refused = |error: &dyn std::fmt::Display| Error::new_err(error.to_string());
@@ -164,10 +130,7 @@ impl Loan {
         function.begin(stop);
         let answers = empty
             .map_err(|error| refused(&error))
-            .and_then(|()| self.answer(lines, write, stop));
-        let Some(engine) = &mut self.engine else {
-            return answers;
-        };
+            .and_then(|()| answer(engine, lines, write, stop));
         for (side, name) in Side::BOTH.into_iter().zip(chosen) {
             // It was chosen before.
             let _ = engine.set_evaluation(Some(side), name);
