@@ -1,6 +1,6 @@
 //! One search that plays many two-player board games.
 //!
-//! There are five ways to use this library, the shortest first. Whoever has no Rust takes the program, or the packages
+//! There are six ways to use this library, the shortest first. Whoever has no Rust takes the program, or the packages
 //! for Python, C and JavaScript.
 //!
 //! # A game in progress
@@ -96,6 +96,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Opening books
+//!
+//! A [`book::Book`] has the values of positions, of a game and a size. [`book::moves`] finds the moves that it knows, the best
+//! first; [`book::build`] makes one.
+//!
+//! ```
+//! use heelstone::book;
+//! use heelstone::game::{Game, Notation};
+//! use heelstone::games::connect4::Connect4;
+//! use heelstone::session::{Engine, Registry};
+//!
+//! let mut engine = Engine::new(Registry::all())?;
+//! engine.newgame(Some("connect4"), None)?;
+//! let book = engine.book().ok_or("the book that comes with the game")?;
+//! let start = Connect4::<7, 6>::start();
+//! let moves = book::moves(&book, &start)?.ok_or("the book knows the start")?;
+//! let (best, worth) = moves[0];
+//! assert_eq!(start.name_move(best), "D1");
+//! assert_eq!(worth.to_string(), "win in 41");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # A game of your own
 //!
 //! [`game`] has the traits; `examples/dots_and_boxes.rs` in the sources is a whole game in one file. [`start`] is then the whole
@@ -109,11 +131,11 @@
 //! }
 //! ```
 //!
-//! # Books, and features
+//! # Features
 //!
-//! [`book`] makes and reads opening books, and [`games`] are the games of this crate. A dependent crate that says
-//! `default-features = false` builds the core alone. The feature `games` adds the games of this crate, and `program` the command
-//! line, the terminal and the page's server; without it [`start`] and [`run`] are a GTP engine on standard input and output.
+//! A dependent crate that says `default-features = false` builds the core alone. The feature `games` adds the
+//! [`games`] of this crate, and `program` the command line, the terminal and the page's server; without it [`start`]
+//! and [`run`] are a GTP engine on standard input and output.
 
 #![warn(unreachable_pub)]
 // Items that only the program or the games use stay in the library, so that its parts need no flags
@@ -134,7 +156,8 @@ mod cli;
 mod files;
 #[cfg(feature = "program")]
 mod fronts;
-#[cfg(all(feature = "games", feature = "program", any(test, feature = "fuzzing")))]
+#[cfg(all(feature = "games", feature = "program"))]
+#[doc(hidden)]
 pub mod fuzzing;
 pub mod game;
 #[cfg(feature = "games")]

@@ -6,6 +6,7 @@ mod browser;
 mod cli;
 mod documents;
 mod engine;
+mod fuzzing;
 mod match_tool;
 mod play;
 mod protocol;

@@ -14,7 +14,7 @@ mod build;
 mod bytes;
 mod draws;
 mod error;
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(any(test, all(feature = "games", feature = "program")))]
 pub(crate) mod fuzzing;
 mod index;
 mod journal;

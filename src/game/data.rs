@@ -1,7 +1,8 @@
 //! The large files of a game: a part of the program or, with the feature `apart`, brought to it later.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// A file that a program with the feature `apart` is built without. It is [supplied](supply) before the
 /// game is opened.
@@ -48,6 +49,38 @@ fn all() -> MutexGuard<'static, BTreeMap<String, &'static [u8]>> {
     static ALL: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
     // Nothing panics under this lock.
     ALL.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What is unpacked when it is first used, and shared from then on: an engine plays one of its games.
+pub(crate) struct Unpacked<T>(Arc<LazyLock<T, Unpack<T>>>);
+
+type Unpack<T> = Box<dyn FnOnce() -> T + Send>;
+
+impl<T> Unpacked<T> {
+    pub(crate) fn new(unpack: impl FnOnce() -> T + Send + 'static) -> Unpacked<T> {
+        Unpacked(Arc::new(LazyLock::new(Box::new(unpack))))
+    }
+}
+
+impl<T: Send + 'static> From<T> for Unpacked<T> {
+    fn from(value: T) -> Unpacked<T> {
+        Unpacked::new(|| value)
+    }
+}
+
+impl<T> Clone for Unpacked<T> {
+    fn clone(&self) -> Unpacked<T> {
+        Unpacked(Arc::clone(&self.0))
+    }
+}
+
+impl<T> Deref for Unpacked<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.0
+    }
 }
 
 /// A file beside the source, as bytes; `None` in a program that is built without such files.

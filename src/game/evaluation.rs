@@ -114,14 +114,13 @@ pub trait EvaluationVisitor<R: Rules> {
         about: &'static str,
         evaluation: impl Evaluation<R, Accumulator = ()>,
     ) {
-        self.visit(name, about, Stateless(Box::new(evaluation)));
+        let evaluation: Box<dyn Evaluation<R, Accumulator = ()>> = Box::new(evaluation);
+        self.visit(name, about, evaluation);
     }
 }
 
-/// Any evaluation without an accumulator.
-struct Stateless<R: Rules>(Box<dyn Evaluation<R, Accumulator = ()>>);
-
-impl<R: Rules> Evaluation<R> for Stateless<R> {
+/// Any evaluation without an accumulator. All of them share one compiled search of a game.
+impl<R: Rules> Evaluation<R> for Box<dyn Evaluation<R, Accumulator = ()>> {
     type Accumulator = ();
 
     fn start(&self, _: &R) {}
@@ -129,46 +128,46 @@ impl<R: Rules> Evaluation<R> for Stateless<R> {
     fn update(&self, (): &(), _: &R, _: R::Move, _: &R) {}
 
     fn value(&self, position: &R, accumulator: &()) -> i32 {
-        self.0.value(position, accumulator)
+        (**self).value(position, accumulator)
     }
 
     fn worth(&self, result: Value) -> i32 {
-        self.0.worth(result)
+        (**self).worth(result)
     }
 
     fn is_stable(&self, position: &R) -> bool {
-        self.0.is_stable(position)
+        (**self).is_stable(position)
     }
 
     fn grain(&self) -> i16 {
-        self.0.grain()
+        (**self).grain()
     }
 
     fn per_margin(&self) -> Option<u16> {
-        self.0.per_margin()
+        (**self).per_margin()
     }
 
     fn selectivity(&self) -> Selectivity {
-        self.0.selectivity()
+        (**self).selectivity()
     }
 
     fn interest(&self, before: &R, mv: R::Move, after: &R) -> i32 {
-        self.0.interest(before, mv, after)
+        (**self).interest(before, mv, after)
     }
 
     fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
-        self.0.forecasts(position, depth)
+        (**self).forecasts(position, depth)
     }
 
     fn knows_last(&self) -> u32 {
-        self.0.knows_last()
+        (**self).knows_last()
     }
 
     fn params(&mut self) -> Vec<&mut Param> {
-        self.0.params()
+        (**self).params()
     }
 
     fn prepare(&mut self) {
-        self.0.prepare();
+        (**self).prepare();
     }
 }

@@ -32,6 +32,7 @@ mod symmetry;
 mod value;
 mod vertex;
 
+pub(crate) use data::Unpacked;
 #[cfg(feature = "games")]
 pub(crate) use data::embedded;
 pub use data::{Data, supply};

@@ -1,27 +1,23 @@
 //! Evaluating with what was learnt.
 
-use std::sync::{Arc, LazyLock};
-
 use super::weights::Weights;
-use crate::game::{Evaluation, Forecast, Notation, Selectivity, Turn};
+use crate::game::{Evaluation, Forecast, Notation, Selectivity, Turn, Unpacked};
 
 /// The sum of learnt weights. Those that ship are unpacked when they are first used.
 #[derive(Clone)]
-pub(crate) struct Learned(Arc<LazyLock<Weights, Unpack>>);
-
-type Unpack = Box<dyn FnOnce() -> Weights + Send>;
+pub(crate) struct Learned(Unpacked<Weights>);
 
 impl Learned {
     /// The evaluation with these weights that ship; `None` if they are none of this kind.
     pub(crate) fn shipped(bytes: &'static [u8]) -> Option<Learned> {
         let unpack = || Weights::from_bytes(bytes).expect("the weights that ship are whole");
-        Weights::are_in(bytes).then(|| Learned(Arc::new(LazyLock::new(Box::new(unpack)))))
+        Weights::are_in(bytes).then(|| Learned(Unpacked::new(unpack)))
     }
 }
 
 impl From<Weights> for Learned {
     fn from(weights: Weights) -> Learned {
-        Learned(Arc::new(LazyLock::new(Box::new(|| weights))))
+        Learned(weights.into())
     }
 }
 
@@ -36,7 +32,7 @@ impl<R: Notation> Evaluation<R> for Learned {
     fn start(&self, _: &R) {}
 
     fn value(&self, position: &R, (): &()) -> i32 {
-        let weights = &**self.0;
+        let weights = &*self.0;
         let planes = weights.board.planes(position);
         let to_move = Turn::side(position.turn());
         let value = position.temper(weights.sum(&planes, to_move));
@@ -57,7 +53,7 @@ impl<R: Notation> Evaluation<R> for Learned {
     }
 
     fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
-        let weights = &**self.0;
+        let weights = &*self.0;
         if !position.is_settled() {
             return &[];
         }

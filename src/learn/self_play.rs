@@ -13,7 +13,7 @@ const OPENING: std::ops::RangeInclusive<usize> = 2..=9;
 const AT_RANDOM: f32 = 0.1;
 
 /// Positions of random games, which show what a board may hold.
-pub(crate) fn explore<R: Notation>(start: fn() -> R) -> Vec<R> {
+pub(crate) fn explore<R: Notation>(start: impl Fn() -> R) -> Vec<R> {
     let mut rng = Rng::with_seed(0);
     let mut positions = Vec::new();
     for _ in 0..50 {
@@ -28,7 +28,7 @@ pub(crate) fn explore<R: Notation>(start: fn() -> R) -> Vec<R> {
 }
 
 /// Plays the next game, and learns from it.
-pub(crate) fn play<R: Notation>(learner: &mut Learner, start: fn() -> R) {
+pub(crate) fn play<R: Notation>(learner: &mut Learner, start: impl Fn() -> R) {
     // Each game has a seed of its own: whoever goes on later plays the same.
     let mut rng = Rng::with_seed(learner.origin.seed.rotate_left(32) ^ learner.origin.games);
     let opening = rng.usize(OPENING);

@@ -9,7 +9,7 @@ mod commands;
 mod context;
 mod dialogue;
 mod framing;
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(all(feature = "games", feature = "program"))]
 pub(crate) mod fuzzing;
 mod input;
 mod parse;

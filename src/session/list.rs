@@ -9,13 +9,13 @@ use crate::game::{MoveError, Vertex};
 /// A move of a list, counted from 1, cannot be played: a whole sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("move {number}, {text:?}: {error}")]
-pub(crate) struct ListError {
+pub struct ListError {
     /// The number of the move.
-    pub(crate) number: usize,
+    pub number: usize,
     /// Its text in the list.
-    pub(crate) text: String,
+    pub text: String,
     /// The reason.
-    pub(crate) error: MoveError,
+    pub error: MoveError,
 }
 
 /// The largest length of the names of moves that share a word.
@@ -28,7 +28,7 @@ impl Session {
     ///
     /// # Errors
     /// If a move cannot be played; nothing has changed then.
-    pub(crate) fn play_list(&mut self, text: &str) -> Result<(), ListError> {
+    pub fn play_list(&mut self, text: &str) -> Result<(), ListError> {
         let words: Vec<&str> = words(text).collect();
         let is_start = self.history.is_empty() && self.set_up_from().is_none();
         let played = self.play_words(&words);

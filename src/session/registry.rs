@@ -6,7 +6,7 @@ use super::openings::Openings;
 use super::searchers::Added;
 use super::services::{Beginning, Services, TypedServices};
 use super::{EngineError, GameInfo, ParamValues, Session};
-use crate::game::{Game, GameVisitor, Variant};
+use crate::game::{Game, GameVisitor};
 
 /// An available game and size.
 #[derive(Clone)]
@@ -121,23 +121,9 @@ impl Registry {
 }
 
 impl Registry {
-    fn add<G: Game>(&mut self, info: GameInfo, beginning: Beginning<G>) {
-        let repeats = G::REPETITION.is_possible();
-        let services =
-            TypedServices::<G>::new(info, beginning, Added::default(), &ParamValues::new());
-        self.entries.push(Entry {
-            info,
-            occurrences: repeats.then_some(G::OCCURRENCES as usize),
-            services: Arc::new(services),
-            openings: Arc::default(),
-        });
-    }
-}
-
-impl GameVisitor for Registry {
-    fn visit<G: Game>(&mut self) {
-        let start = G::start();
-        let info = GameInfo {
+    /// The properties of the game that begins with this position.
+    pub(super) fn info_of<G: Game>(start: &G) -> GameInfo {
+        GameInfo {
             name: G::NAME,
             title: G::TITLE,
             about: G::ABOUT,
@@ -161,9 +147,27 @@ impl GameVisitor for Registry {
             openings: G::OPENINGS,
             below_full: G::LEVELS,
             data: G::DATA,
-        };
-        let (start, read) = (G::start, G::parse_position);
-        self.add::<G>(info, Beginning { start, read });
+        }
+    }
+
+    pub(super) fn add<G: Game>(&mut self, info: GameInfo, beginning: Beginning<G>) {
+        let repeats = G::REPETITION.is_possible();
+        let services =
+            TypedServices::<G>::new(info, beginning, Added::default(), &ParamValues::new());
+        self.entries.push(Entry {
+            info,
+            occurrences: repeats.then_some(G::OCCURRENCES as usize),
+            services: Arc::new(services),
+            openings: Arc::default(),
+        });
+    }
+}
+
+impl GameVisitor for Registry {
+    fn visit<G: Game>(&mut self) {
+        let info = Registry::info_of(&G::start());
+        let beginning = Beginning::<G>::of(G::start, G::parse_position);
+        self.add(info, beginning);
         for variant in G::variants() {
             let info = GameInfo {
                 title: variant.title,
@@ -180,8 +184,7 @@ impl GameVisitor for Registry {
                 openings: "",
                 ..info
             };
-            let Variant { start, read, .. } = variant;
-            self.add::<G>(info, Beginning { start, read });
+            self.add(info, Beginning::of(variant.start, variant.read));
         }
     }
 }

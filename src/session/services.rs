@@ -173,18 +173,35 @@ pub(super) trait Services: Send + Sync {
 /// How positions of a variant of the game `G` come about.
 pub(super) struct Beginning<G> {
     /// Makes the first one.
-    pub(super) start: fn() -> G,
+    pub(super) start: Start<G>,
     /// Reads one on one line.
-    pub(super) read: fn(&str) -> Result<G, PositionError>,
+    pub(super) read: Read<G>,
+}
+
+impl<G: 'static> Beginning<G> {
+    /// By plain functions.
+    pub(super) fn of(start: fn() -> G, read: fn(&str) -> Result<G, PositionError>) -> Self {
+        Beginning {
+            start: Arc::new(start),
+            read: Arc::new(read),
+        }
+    }
 }
 
 impl<G> Clone for Beginning<G> {
     fn clone(&self) -> Self {
-        *self
+        Beginning {
+            start: Arc::clone(&self.start),
+            read: Arc::clone(&self.read),
+        }
     }
 }
 
-impl<G> Copy for Beginning<G> {}
+/// Makes the first position of a game.
+pub(super) type Start<G> = Arc<dyn Fn() -> G + Send + Sync>;
+
+/// Reads a position on one line.
+pub(super) type Read<G> = Arc<dyn Fn(&str) -> Result<G, PositionError> + Send + Sync>;
 
 /// The services of the game `G`.
 pub(super) struct TypedServices<G: Game> {
@@ -214,7 +231,7 @@ impl<G: Game> TypedServices<G> {
         let values = ParamValues::new();
         Arc::new(TypedServices::<G>::new(
             self.info,
-            self.beginning,
+            self.beginning.clone(),
             added,
             &values,
         ))
@@ -254,7 +271,7 @@ impl<G: Game> Services for TypedServices<G> {
         let added = self.added.clone();
         Arc::new(TypedServices::<G>::new(
             self.info,
-            self.beginning,
+            self.beginning.clone(),
             added,
             values,
         ))
@@ -277,7 +294,7 @@ impl<G: Game> Services for TypedServices<G> {
     }
 
     fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {
-        training::open(&self.info, self.beginning.start, begin)
+        training::open(&self.info, &self.beginning.start, begin)
     }
 
     fn forecast(
@@ -286,7 +303,7 @@ impl<G: Game> Services for TypedServices<G> {
         nodes: u64,
         goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Vec<u8>, String> {
-        forecasting::fit(self.beginning.start, weights, nodes, goes_on)
+        forecasting::fit(&self.beginning.start, weights, nodes, goes_on)
     }
 
     fn evaluate(&self, position: &dyn Position, evaluation: usize) -> i32 {

@@ -1,5 +1,8 @@
 //! Training: learning an evaluation of a game by playing it.
 
+use std::sync::Arc;
+
+use super::services::Start;
 use super::{GameInfo, Registry, Session};
 use crate::game::{Notation, Symmetry};
 use crate::learn::{self, Learner, Origin, Weights};
@@ -30,7 +33,7 @@ pub enum Begin<'a> {
 
 struct Typed<R> {
     learner: Learner,
-    start: fn() -> R,
+    start: Start<R>,
 }
 
 /// A training of the game.
@@ -39,7 +42,7 @@ struct Typed<R> {
 /// A sentence if the state is not one of this game, or there is nothing to learn from.
 pub(super) fn open<R: Notation + Symmetry>(
     info: &GameInfo,
-    start: fn() -> R,
+    start: &Start<R>,
     begin: Begin<'_>,
 ) -> Result<Box<dyn Training>, String> {
     let size = info.size_name();
@@ -51,7 +54,7 @@ pub(super) fn open<R: Notation + Symmetry>(
                 seed,
                 games: 0,
             };
-            Learner::new(&learn::explore(start), origin)?
+            Learner::new(&learn::explore(&**start), origin)?
         }
         Begin::From(bytes) => {
             let learner = Learner::from_bytes(bytes).map_err(|error| error.to_string())?;
@@ -59,12 +62,13 @@ pub(super) fn open<R: Notation + Symmetry>(
             learner
         }
     };
+    let start = Arc::clone(start);
     Ok(Box::new(Typed { learner, start }))
 }
 
 impl<R: Notation> Training for Typed<R> {
     fn play(&mut self) {
-        learn::play(&mut self.learner, self.start);
+        learn::play(&mut self.learner, &*self.start);
     }
 
     fn games(&self) -> u64 {

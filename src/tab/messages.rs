@@ -113,7 +113,7 @@ pub(super) fn records(games: &Collection, words: &str) -> Value {
     };
     json!({
         "is": "records",
-        "games": games.len(),
+        "games": games.count(),
         "found": games.find(words).count(),
         "list": games.find(words).take(MOST_LISTED).map(game).collect::<Vec<_>>(),
     })

@@ -3,7 +3,7 @@
 //! It knows nothing of the way that they take; the server brings them over a WebSocket.
 
 mod from_page;
-#[cfg(all(feature = "games", any(test, feature = "fuzzing")))]
+#[cfg(all(feature = "games", feature = "program"))]
 pub(crate) mod fuzzing;
 mod messages;
 mod shelf;
@@ -95,7 +95,7 @@ impl Tab {
     }
 
     /// The message that says how the game stands.
-    #[cfg(any(test, feature = "fuzzing"))]
+    #[cfg(any(test, all(feature = "games", feature = "program")))]
     pub(crate) fn state(&self) -> Value {
         messages::state(&self.sitting)
     }
@@ -147,7 +147,7 @@ impl Tab {
             return self.sitting.load(&text);
         }
         match &self.shelf.games {
-            Some(games) if games.len() == 1 => self.sitting.load_listed(games, 1),
+            Some(games) if games.count() == 1 => self.sitting.load_listed(games, 1),
             Some(games) => {
                 self.messages.push(messages::records(games, ""));
                 Ok(())

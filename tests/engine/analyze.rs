@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use std::time::Instant;
 
 use crate::engine::common::{
-    late_position, minimax_after, random_game, registry, visit_without_chance,
+    AnyEvaluation, afresh, late_position, minimax_after, random_game, registry,
+    visit_without_chance,
 };
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Score, Side};
 use heelstone::search::{Limits, Stop, Table};
@@ -96,6 +97,7 @@ fn a_plain_line_has_the_minimax_score_of_its_move() {
             struct Evaluations;
             impl<G: Game> EvaluationVisitor<G> for Evaluations {
                 fn visit<E: Evaluation<G>>(&mut self, name: &'static str, _: &'static str, e: E) {
+                    let e = afresh(e);
                     for position in positions::<G>(1).into_iter().step_by(3) {
                         check_plain(&position, name, &e);
                     }
@@ -107,7 +109,7 @@ fn a_plain_line_has_the_minimax_score_of_its_move() {
     visit_without_chance(&mut Plain);
 }
 
-fn check_plain<G: Game, E: Evaluation<G>>(position: &G, name: &'static str, e: &E) {
+fn check_plain<G: Game>(position: &G, name: &'static str, e: &AnyEvaluation<G>) {
     let mut engine = engine_at(position);
     engine.set_evaluation(None, name).expect("an evaluation");
     engine.settings_mut().plain = true;

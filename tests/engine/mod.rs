@@ -3,8 +3,10 @@
 pub(crate) mod common;
 
 mod analyze;
+mod arranging;
 mod breakthrough;
 mod chance;
+mod collections;
 mod common_replies;
 mod cycles;
 mod dash;
@@ -17,6 +19,7 @@ mod known_endings;
 mod laws;
 mod learning;
 mod levels;
+mod openings;
 mod params;
 mod perfect_play;
 mod position_keys;

@@ -5,95 +5,48 @@
 use std::time::{Duration, Instant};
 
 use crate::engine::common::{
-    late_position, minimax, minimax_after, random_game, search, to_depth, visit_all, with_nodes,
+    AnyEvaluation, afresh, late_position, minimax, minimax_after, random_game, search, to_depth,
+    visit_all, with_nodes,
 };
-use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor, Rules, Score};
-use heelstone::game::{Selectivity, Value, perft};
+use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, perft};
 use heelstone::search::{
     Limits, Line, Outcome, Search, Searcher, Stop, Table, TimeBudget, searcher,
 };
 
-/// A check of one game with one of its evaluations, which can be asked twice: to search with, and
-/// to compare with.
+/// A check of one game with one of its evaluations.
 trait Check {
-    fn check<G: Game, E: Evaluation<G>>(&self, evaluation: &Named<E>);
+    fn check<G: Game>(&self, named: &Named<G>);
 }
 
-struct Named<E> {
+/// An evaluation twice: to search with, and to compare with.
+struct Named<G: Game> {
     name: String,
-    evaluation: std::sync::Arc<E>,
-}
-
-/// An evaluation that is shared by a searcher and by plain minimax.
-struct Shared<E>(std::sync::Arc<E>);
-
-impl<G: Game, E: Evaluation<G>> Evaluation<G> for Shared<E> {
-    type Accumulator = E::Accumulator;
-
-    fn start(&self, position: &G) -> E::Accumulator {
-        self.0.start(position)
-    }
-
-    fn update(&self, a: &E::Accumulator, before: &G, mv: G::Move, after: &G) -> E::Accumulator {
-        self.0.update(a, before, mv, after)
-    }
-
-    fn value(&self, position: &G, accumulator: &E::Accumulator) -> i32 {
-        self.0.value(position, accumulator)
-    }
-
-    fn worth(&self, result: Value) -> i32 {
-        self.0.worth(result)
-    }
-
-    fn is_stable(&self, position: &G) -> bool {
-        self.0.is_stable(position)
-    }
-
-    fn grain(&self) -> i16 {
-        self.0.grain()
-    }
-
-    fn selectivity(&self) -> Selectivity {
-        self.0.selectivity()
-    }
-
-    fn interest(&self, before: &G, mv: G::Move, after: &G) -> i32 {
-        self.0.interest(before, mv, after)
-    }
-
-    fn forecasts(&self, position: &G, depth: u32) -> &[Forecast] {
-        self.0.forecasts(position, depth)
-    }
-
-    fn knows_last(&self) -> u32 {
-        self.0.knows_last()
-    }
-}
-
-impl<E> Named<E> {
-    fn searcher<G: Game>(&self) -> Box<dyn Searcher<G>>
-    where
-        E: Evaluation<G>,
-    {
-        searcher(G::Knowledge::default(), Shared(self.evaluation.clone()), 0)
-    }
+    searcher: Box<dyn Searcher<G>>,
+    evaluation: AnyEvaluation<G>,
 }
 
 fn for_every_evaluation(check: impl Check) {
     struct Games<C>(C);
-    struct Evaluations<'a, C>(&'a C);
+    struct Searchers<G: Game>(Vec<Box<dyn Searcher<G>>>);
+    struct Evaluations<'a, C, G: Game>(&'a C, std::vec::IntoIter<Box<dyn Searcher<G>>>);
     impl<C: Check> GameVisitor for Games<C> {
         fn visit<G: Game>(&mut self) {
-            G::evaluations(&mut Evaluations(&self.0));
+            let mut searchers = Searchers(Vec::new());
+            G::evaluations(&mut searchers);
+            G::evaluations(&mut Evaluations(&self.0, searchers.0.into_iter()));
         }
     }
-    impl<C: Check, G: Game> EvaluationVisitor<G> for Evaluations<'_, C> {
+    impl<G: Game> EvaluationVisitor<G> for Searchers<G> {
+        fn visit<E: Evaluation<G>>(&mut self, _: &'static str, _: &'static str, e: E) {
+            self.0.push(searcher(G::Knowledge::default(), e, 0));
+        }
+    }
+    impl<C: Check, G: Game> EvaluationVisitor<G> for Evaluations<'_, C, G> {
         fn visit<E: Evaluation<G>>(&mut self, name: &'static str, _: &'static str, e: E) {
-            let name = format!("{} {:?} with {name}", G::NAME, G::SIZE);
-            self.0.check::<G, E>(&Named {
-                name,
-                evaluation: std::sync::Arc::new(e),
+            self.0.check(&Named {
+                name: format!("{} {:?} with {name}", G::NAME, G::SIZE),
+                searcher: self.1.next().expect("as many as evaluations"),
+                evaluation: afresh(e),
             });
         }
     }
@@ -123,8 +76,8 @@ fn affordable_depth<G: Game>(position: &G, leaves: u64) -> u32 {
 fn plain_search_is_minimax_with_a_fresh_and_a_used_table() {
     struct IsMinimax;
     impl Check for IsMinimax {
-        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
-            let searcher = named.searcher::<G>();
+        fn check<G: Game>(&self, named: &Named<G>) {
+            let searcher = &*named.searcher;
             let used = Table::new(1).unwrap();
             let mut rng = fastrand::Rng::with_seed(23);
             for _ in 0..12 {
@@ -132,18 +85,18 @@ fn plain_search_is_minimax_with_a_fresh_and_a_used_table() {
                 let position = &game[rng.usize(..game.len() - 1)];
                 let deepest = affordable_depth(position, 4_000);
                 for depth in 1..=deepest {
-                    let expected = minimax(position, depth, 0, &*named.evaluation);
+                    let expected = minimax(position, depth, 0, &named.evaluation);
                     let text = format!("{}: depth {depth}: {}", named.name, position.position());
                     let fresh = Table::new(1).unwrap();
                     for table in [&fresh, &used] {
-                        let found = run(&*searcher, &plain(position, table, depth));
+                        let found = run(searcher, &plain(position, table, depth));
                         assert_eq!(found.lines[0].score, expected, "{text}");
                         if position.is_chance() {
                             continue;
                         }
                         let best = position.after(found.lines[0].pv[0]);
                         let past = &mut vec![position.repetition_key()];
-                        let reply = minimax_after(past, &best, depth - 1, 1, &*named.evaluation);
+                        let reply = minimax_after(past, &best, depth - 1, 1, &named.evaluation);
                         let turns = best.to_move() != position.to_move();
                         assert_eq!(if turns { -reply } else { reply }, expected, "{text}");
                     }
@@ -158,8 +111,8 @@ fn plain_search_is_minimax_with_a_fresh_and_a_used_table() {
 fn the_full_search_finds_exact_values_and_distances_near_the_end() {
     struct IsExact;
     impl Check for IsExact {
-        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
-            let searcher = named.searcher::<G>();
+        fn check<G: Game>(&self, named: &Named<G>) {
+            let searcher = &*named.searcher;
             let used = Table::new(1).unwrap();
             let mut rng = fastrand::Rng::with_seed(29);
             for _ in 0..40 {
@@ -167,8 +120,8 @@ fn the_full_search_finds_exact_values_and_distances_near_the_end() {
                 if position.outcome().is_some() {
                     continue;
                 }
-                let expected = minimax(&position, 30, 0, &*named.evaluation);
-                let found = run(&*searcher, &search(&position, &used, to_depth(60)));
+                let expected = minimax(&position, 30, 0, &named.evaluation);
+                let found = run(searcher, &search(&position, &used, to_depth(60)));
                 let text = format!("{}: {}", named.name, position.position());
                 assert_eq!(found.lines[0].score, expected, "{text}");
                 check_line_ends_as_promised(&position, &found.lines[0], &text);
@@ -208,8 +161,8 @@ fn check_line_ends_as_promised<R: Rules>(position: &R, line: &Line<R::Move>, tex
 fn several_lines_are_the_best_moves_with_their_own_scores() {
     struct LinesAreBest;
     impl Check for LinesAreBest {
-        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
-            let searcher = named.searcher::<G>();
+        fn check<G: Game>(&self, named: &Named<G>) {
+            let searcher = &*named.searcher;
             let table = Table::new(1).unwrap();
             let mut rng = fastrand::Rng::with_seed(31);
             for _ in 0..6 {
@@ -225,7 +178,7 @@ fn several_lines_are_the_best_moves_with_their_own_scores() {
                     .map(|mv| {
                         let next = position.after(mv);
                         let past = &mut vec![position.repetition_key()];
-                        let score = minimax_after(past, &next, depth - 1, 1, &*named.evaluation);
+                        let score = minimax_after(past, &next, depth - 1, 1, &named.evaluation);
                         if next.to_move() == position.to_move() {
                             score
                         } else {
@@ -235,8 +188,8 @@ fn several_lines_are_the_best_moves_with_their_own_scores() {
                     .collect();
                 expected.sort_by_key(|score| std::cmp::Reverse(*score));
                 let text = format!("{}: depth {depth}: {}", named.name, position.position());
-                check_lines(&*searcher, position, &table, depth, &expected, &text);
-                check_margin(&*searcher, position, &table, depth, &expected, &text);
+                check_lines(searcher, position, &table, depth, &expected, &text);
+                check_margin(searcher, position, &table, depth, &expected, &text);
             }
         }
     }
@@ -297,15 +250,15 @@ fn check_margin<G: Game>(
 fn a_search_with_a_node_limit_is_the_same_every_time() {
     struct IsReproducible;
     impl Check for IsReproducible {
-        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
-            let searcher = named.searcher::<G>();
+        fn check<G: Game>(&self, named: &Named<G>) {
+            let searcher = &*named.searcher;
             let cleared = Table::new(1).unwrap();
             let mut first = None;
             for _ in 0..3 {
                 cleared.clear();
                 let fresh = Table::new(1).unwrap();
                 for table in [&cleared, &fresh] {
-                    let run = self_play(&*searcher, table, 6, 3_000);
+                    let run = self_play(searcher, table, 6, 3_000);
                     assert_eq!(
                         first.get_or_insert_with(|| run.clone()),
                         &run,
@@ -343,8 +296,8 @@ fn self_play<G: Game>(
 fn a_search_that_is_stopped_anywhere_gives_a_legal_move() {
     struct IsLegal;
     impl Check for IsLegal {
-        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
-            let searcher = named.searcher::<G>();
+        fn check<G: Game>(&self, named: &Named<G>) {
+            let searcher = &*named.searcher;
             let table = Table::new(1).unwrap();
             let mut rng = fastrand::Rng::with_seed(37);
             for nodes in (0..60).chain([100, 1_000, 5_000]) {
@@ -354,7 +307,7 @@ fn a_search_that_is_stopped_anywhere_gives_a_legal_move() {
                     for margin in [0, 10] {
                         let mut search = search(position, &table, with_nodes(nodes));
                         (search.request.lines, search.request.margin) = (lines, margin);
-                        let found = run(&*searcher, &search);
+                        let found = run(searcher, &search);
                         assert!(found.nodes <= nodes, "{}", named.name);
                         check_line_is_legal(position, &found.lines[0].pv);
                     }
@@ -378,8 +331,8 @@ fn check_line_is_legal<R: Rules>(position: &R, line: &[R::Move]) {
 fn a_stop_and_a_deadline_end_a_search() {
     struct Ends;
     impl Check for Ends {
-        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
-            let searcher = named.searcher::<G>();
+        fn check<G: Game>(&self, named: &Named<G>) {
+            let searcher = &*named.searcher;
             let table = Table::new(1).unwrap();
             let position = G::start();
             let stop = Stop::new();
@@ -392,7 +345,7 @@ fn a_stop_and_a_deadline_end_a_search() {
                 start: Instant::now(),
                 ..Limits::none()
             };
-            let found = run(&*searcher, &search(&position, &table, late));
+            let found = run(searcher, &search(&position, &table, late));
             check_line_is_legal(&position, &found.lines[0].pv);
         }
     }
@@ -403,14 +356,14 @@ fn a_stop_and_a_deadline_end_a_search() {
 fn a_finished_game_has_no_line() {
     struct HasNone;
     impl Check for HasNone {
-        fn check<G: Game, E: Evaluation<G>>(&self, named: &Named<E>) {
+        fn check<G: Game>(&self, named: &Named<G>) {
             let mut game = random_game::<G>(&mut fastrand::Rng::with_seed(31));
             let end = game.pop().expect("a position");
             let table = Table::new(1).unwrap();
             for threads in [1, 2] {
                 let mut search = search(&end, &table, with_nodes(1000));
                 search.request.threads = threads;
-                let found = run(&*named.searcher::<G>(), &search);
+                let found = run(&*named.searcher, &search);
                 assert!(
                     found.lines.is_empty() && found.near.is_empty(),
                     "{}",

@@ -3,13 +3,15 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::engine::common::{late_position, minimax, random_game, search, to_depth, visit_all};
+use crate::engine::common::{
+    AnyEvaluation, afresh, late_position, minimax, random_game, search, to_depth, visit_all,
+};
 use heelstone::game::{Evaluation, EvaluationVisitor, Forecast, Game, GameVisitor};
 use heelstone::game::{Notation, Param, Rules};
 use heelstone::game::{Score, Selectivity, Value};
 use heelstone::games::connect4::{Connect4, Connect4Knowledge, Zero};
-use heelstone::games::othello::{Mobility, Othello, OthelloKnowledge};
-use heelstone::search::{Limits, Stop, Table, Tuning, searcher};
+use heelstone::games::othello::{Mobility, Othello};
+use heelstone::search::{Limits, Searcher, Stop, Table, Tuning, searcher};
 use heelstone::solve::{Extent, Solver};
 
 /// Far more than any match would accept.
@@ -44,39 +46,41 @@ const fn forecast(shallow: u8) -> Forecast {
 }
 
 /// An evaluation with that selectivity in place of its own.
-struct With<E> {
-    evaluation: E,
+struct With<G: Game> {
+    evaluation: AnyEvaluation<G>,
     selectivity: Selectivity,
     interest: i32,
 }
 
-impl<E> With<E> {
-    fn new(evaluation: E, selectivity: Selectivity) -> With<E> {
-        let interest = 0;
+impl<G: Game> With<G> {
+    fn new(evaluation: impl Evaluation<G>, selectivity: Selectivity) -> With<G> {
         With {
-            evaluation,
+            evaluation: afresh(evaluation),
             selectivity,
-            interest,
+            interest: 0,
         }
+    }
+
+    fn searcher(self) -> Box<dyn Searcher<G>> {
+        let evaluation: AnyEvaluation<G> = Box::new(self);
+        searcher(G::Knowledge::default(), evaluation, 0)
     }
 }
 
-impl<R: Rules, E: Evaluation<R>> Evaluation<R> for With<E> {
-    type Accumulator = E::Accumulator;
+impl<G: Game> Evaluation<G> for With<G> {
+    type Accumulator = ();
 
-    fn start(&self, position: &R) -> E::Accumulator {
-        self.evaluation.start(position)
-    }
+    fn start(&self, _: &G) {}
 
-    fn value(&self, position: &R, accumulator: &E::Accumulator) -> i32 {
-        self.evaluation.value(position, accumulator)
+    fn value(&self, position: &G, (): &()) -> i32 {
+        self.evaluation.value(position, &())
     }
 
     fn worth(&self, result: Value) -> i32 {
         self.evaluation.worth(result)
     }
 
-    fn is_stable(&self, position: &R) -> bool {
+    fn is_stable(&self, position: &G) -> bool {
         self.evaluation.is_stable(position)
     }
 
@@ -88,18 +92,18 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for With<E> {
         self.selectivity
     }
 
-    fn interest(&self, _: &R, _: R::Move, _: &R) -> i32 {
+    fn interest(&self, _: &G, _: G::Move, _: &G) -> i32 {
         self.interest
     }
 
-    fn forecasts(&self, _: &R, depth: u32) -> &[Forecast] {
+    fn forecasts(&self, _: &G, depth: u32) -> &[Forecast] {
         FORECASTS.get(depth as usize).copied().unwrap_or_default()
     }
 }
 
 /// A check of one game with one of its evaluations.
 trait Check {
-    fn check<G: Game, E: Evaluation<G>>(&self, evaluation: With<E>, name: &str);
+    fn check<G: Game>(&self, evaluation: With<G>, name: &str);
 }
 
 /// Shows every evaluation of every game, made reckless.
@@ -120,7 +124,7 @@ fn for_every_evaluation(check: &impl Check) {
                 at_sight,
                 ..RECKLESS
             };
-            self.0.check::<G, _>(With::new(e, selectivity), &name);
+            self.0.check(With::new(e, selectivity), &name);
         }
     }
     visit_all(&mut Games(check));
@@ -130,8 +134,8 @@ fn for_every_evaluation(check: &impl Check) {
 fn a_search_to_the_end_finds_exact_values_and_distances() {
     struct IsExact;
     impl Check for IsExact {
-        fn check<G: Game, E: Evaluation<G>>(&self, evaluation: With<E>, name: &str) {
-            let searcher = searcher(G::Knowledge::default(), evaluation, 0);
+        fn check<G: Game>(&self, evaluation: With<G>, name: &str) {
+            let searcher = evaluation.searcher();
             let used = Table::new(1).unwrap();
             let mut rng = fastrand::Rng::with_seed(61);
             for _ in 0..30 {
@@ -167,8 +171,8 @@ impl<R: Rules> Evaluation<R> for Nothing {
 fn what_is_shown_as_proved_is_true_at_every_depth() {
     struct IsTrue(AtomicU64);
     impl Check for IsTrue {
-        fn check<G: Game, E: Evaluation<G>>(&self, evaluation: With<E>, name: &str) {
-            let searcher = searcher(G::Knowledge::default(), evaluation, 0);
+        fn check<G: Game>(&self, evaluation: With<G>, name: &str) {
+            let searcher = evaluation.searcher();
             let table = Table::new(1).unwrap();
             let mut rng = fastrand::Rng::with_seed(67);
             for _ in 0..30 {
@@ -205,8 +209,8 @@ fn what_is_shown_as_proved_is_true_at_every_depth() {
 }
 
 /// The nodes of an Othello search to that depth from some positions of a game.
-fn nodes(evaluation: With<Mobility>, depth: u32, tuning: Tuning) -> u64 {
-    let searcher = searcher(OthelloKnowledge, evaluation, 0);
+fn nodes(evaluation: With<Othello>, depth: u32, tuning: Tuning) -> u64 {
+    let searcher = evaluation.searcher();
     let table = Table::new(4).unwrap();
     let game = random_game::<Othello>(&mut fastrand::Rng::with_seed(71));
     let nodes = |position| {
@@ -279,9 +283,9 @@ fn a_search_that_ends_with_a_win_or_loss_knows_its_distance() {
     // Moves are in no good order and hardly looked at.
     let evaluation = With {
         interest: -6,
-        ..With::new(Zero, RECKLESS)
+        ..With::<Connect4<7, 6>>::new(Zero, RECKLESS)
     };
-    let searcher = searcher(Connect4Knowledge, evaluation, 0);
+    let searcher = evaluation.searcher();
     let (table, mut solved) = (Table::new(4).unwrap(), Table::new(4).unwrap());
     let mut rng = fastrand::Rng::with_seed(73);
     let mut far = 0;

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
-use crate::engine::common::{engine, exact, minimax, random_game, visit_without_chance};
+use crate::engine::common::{
+    AnyEvaluation, afresh, engine, exact, minimax, random_game, visit_without_chance,
+};
 use assert_cmd::cargo::cargo_bin;
 use heelstone::game::{Evaluation, EvaluationVisitor, Game, GameVisitor, Rules, Score, Side};
 use heelstone::search::{
@@ -13,7 +15,7 @@ use heelstone::session::{Registry, SearchTree};
 
 /// Runs `check` on positions of random games, with each evaluation.
 trait Check {
-    fn check<G: Game, E: Evaluation<G>>(&self, position: &G, plies: u32, evaluation: &E);
+    fn check<G: Game>(&self, position: &G, plies: u32, evaluation: &AnyEvaluation<G>);
 }
 
 fn for_every_evaluation(check: &impl Check) {
@@ -23,6 +25,7 @@ fn for_every_evaluation(check: &impl Check) {
             struct Evaluations<'a, C>(&'a C);
             impl<G: Game, C: Check> EvaluationVisitor<G> for Evaluations<'_, C> {
                 fn visit<E: Evaluation<G>>(&mut self, _: &'static str, _: &'static str, e: E) {
+                    let e = afresh(e);
                     let mut rng = fastrand::Rng::with_seed(19);
                     for _ in 0..4 {
                         for position in random_game::<G>(&mut rng) {
@@ -100,7 +103,7 @@ fn course<G: Rules, E: Evaluation<G>>(
 fn alpha_beta_visits_what_the_course_visits_with_the_same_windows() {
     struct Same;
     impl Check for Same {
-        fn check<G: Game, E: Evaluation<G>>(&self, position: &G, plies: u32, e: &E) {
+        fn check<G: Game>(&self, position: &G, plies: u32, e: &AnyEvaluation<G>) {
             let mut visits = Vec::new();
             let window = (-Score::INFINITE, Score::INFINITE);
             let score = course(position, plies, 0, e, window, &mut visits);
@@ -117,7 +120,7 @@ fn alpha_beta_visits_what_the_course_visits_with_the_same_windows() {
 fn every_value_and_every_bound_of_the_tree_agrees_with_minimax() {
     struct Agree;
     impl Check for Agree {
-        fn check<G: Game, E: Evaluation<G>>(&self, position: &G, plies: u32, e: &E) {
+        fn check<G: Game>(&self, position: &G, plies: u32, e: &AnyEvaluation<G>) {
             for method in [TreeMethod::AlphaBeta, TreeMethod::Minimax] {
                 let tree = tree_of(position, plies, e, method);
                 agree(&tree, 0, plies, 0, e);
@@ -176,7 +179,7 @@ fn agree<G: Game, E: Evaluation<G>>(
 fn what_was_cut_off_is_never_even_looked_at() {
     struct Unseen;
     impl Check for Unseen {
-        fn check<G: Game, E: Evaluation<G>>(&self, position: &G, plies: u32, e: &E) {
+        fn check<G: Game>(&self, position: &G, plies: u32, e: &AnyEvaluation<G>) {
             let judged = std::cell::Cell::new(0);
             let evaluate = |p: &G| {
                 judged.set(judged.get() + 1);

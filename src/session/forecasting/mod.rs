@@ -5,6 +5,7 @@ mod fit;
 use std::collections::BTreeMap;
 
 use self::fit::{Law, Sums};
+use super::services::Start;
 use crate::game::{Evaluation, Forecast, Game, Side};
 use crate::learn::{Board, Forecasts, Learned, Weights, explore};
 use crate::search::{Limits, Request, Search, Searcher, Stop, Table, Tuning, searcher};
@@ -34,7 +35,7 @@ const LONGEST: usize = 300;
 /// # Errors
 /// A sentence if the games tell too little.
 pub(super) fn fit<G: Game>(
-    start: fn() -> G,
+    start: &Start<G>,
     mut weights: Weights,
     nodes: u64,
     goes_on: &mut dyn FnMut(u64) -> bool,
@@ -46,7 +47,7 @@ pub(super) fn fit<G: Game>(
         grain: grain.into(),
         start,
         nodes,
-        board: Board::of(&explore(start))?,
+        board: Board::of(&explore(&**start))?,
         table: Table::new(16).map_err(|error| error.to_string())?,
         rng: fastrand::Rng::with_seed(weights.origin.seed),
         sums: BTreeMap::new(),
@@ -66,7 +67,7 @@ pub(super) fn fit<G: Game>(
 struct Samples<'a, G: Game> {
     searcher: &'a dyn Searcher<G>,
     grain: f64,
-    start: fn() -> G,
+    start: &'a Start<G>,
     /// The most nodes of a search.
     nodes: u64,
     board: Board,

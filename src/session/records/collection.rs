@@ -7,7 +7,7 @@ use crate::game::{GameRecord, Heading, read_properties};
 use crate::session::{Engine, Registry};
 
 /// The games of one or more files.
-pub(crate) struct Collection {
+pub struct Collection {
     files: Vec<Vec<u8>>,
     games: Vec<Listed>,
 }
@@ -35,7 +35,7 @@ enum Origin {
 
 impl Collection {
     /// Lists the games of these files; `None` if they have none.
-    pub(crate) fn read(registry: &Registry, files: Vec<Vec<u8>>) -> Option<Collection> {
+    pub fn read(registry: &Registry, files: Vec<Vec<u8>>) -> Option<Collection> {
         let mut games = Vec::new();
         for (index, file) in files.iter().enumerate() {
             let others = files
@@ -60,12 +60,12 @@ impl Collection {
     }
 
     /// The number of games.
-    pub(crate) fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.games.len()
     }
 
     /// The games whose headings have each of these words.
-    pub(crate) fn find(&self, words: &str) -> impl Iterator<Item = &Heading> {
+    pub fn find(&self, words: &str) -> impl Iterator<Item = &Heading> {
         let words = words.to_lowercase();
         let headings = self.games.iter().map(|game| &game.heading);
         headings.filter(move |heading| {
@@ -169,7 +169,7 @@ impl Engine {
     ///
     /// # Errors
     /// If there is none, or it cannot be played; nothing has changed then.
-    pub(crate) fn load_listed(
+    pub fn load_listed(
         &mut self,
         collection: &Collection,
         number: usize,
@@ -195,116 +195,6 @@ impl Engine {
                 self.take_over(session);
                 Ok(())
             }
-        }
-    }
-}
-
-#[cfg(all(test, feature = "games"))]
-mod tests {
-    use super::*;
-
-    fn listed(files: &[&[u8]]) -> Option<Collection> {
-        let files = files.iter().map(|file| file.to_vec()).collect();
-        Collection::read(&Registry::all(), files)
-    }
-
-    fn found(collection: &Collection, words: &str) -> Vec<String> {
-        let line = |heading: &Heading| {
-            let Heading {
-                number,
-                players: [black, white],
-                event,
-                date,
-                result,
-            } = heading;
-            format!("{number} {black} {white} {event} {date} {result}")
-        };
-        collection.find(words).map(line).collect()
-    }
-
-    fn opened(
-        collection: &Collection,
-        number: usize,
-    ) -> Result<(&'static str, usize), RecordError> {
-        let mut engine = Engine::with_table(Registry::all(), 1).expect("a small table");
-        engine.load_listed(collection, number)?;
-        let session = engine.session();
-        Ok((session.info().title, session.history().len()))
-    }
-
-    /// A file of names: a header, and names of this width.
-    fn names(width: usize, names: &[&str]) -> Vec<u8> {
-        let mut file = vec![0; 16];
-        file[8] = names.len() as u8;
-        for name in names {
-            let mut bytes = name.as_bytes().to_vec();
-            bytes.resize(width, 0);
-            file.extend(bytes);
-        }
-        file
-    }
-
-    #[test]
-    fn the_games_of_wthor_have_the_names_of_the_files_beside_them() {
-        let mut file = vec![0; 16];
-        (file[4], file[10], file[11], file[12]) = (2, 0xe8, 0x07, 8);
-        for (players, black, moves) in [([1, 0], 40, [56_u8, 64, 33]), ([0, 1], 20, [56, 66, 65])] {
-            let mut game = vec![1, 0, players[0], 0, players[1], 0, black, black];
-            game.extend(moves);
-            game.resize(68, 0);
-            file.extend(game);
-        }
-        let [players, events] = [names(20, &["Ann", "Bob"]), names(26, &["", "Paris Open"])];
-        let collection = listed(&[&players, &file, &events]).expect("games");
-        let first = "1 Bob Ann Paris Open 2024 40-24";
-        assert_eq!(
-            found(&collection, ""),
-            [first, "2 Ann Bob Paris Open 2024 20-44"]
-        );
-        assert_eq!(found(&collection, "PARIS 40-"), [first]);
-        assert_eq!(found(&collection, "london"), [""; 0]);
-        assert_eq!(opened(&collection, 2), Ok(("Othello", 3)));
-        let alone = listed(&[&file]).expect("games");
-        assert_eq!(found(&alone, "44"), ["2    2024 20-44"]);
-    }
-
-    #[test]
-    fn a_file_of_draughts_may_have_games_of_several_variants() {
-        let text = b"[Event \"Cup\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"2-0\"]\n1. 32-28 19-23 2-0\n\
-            [GameType \"21\"]\n[Date \"2020.05.01\"]\n1. 11-15 22-18 2. 15x22 *";
-        let collection = listed(&[text]).expect("games");
-        assert_eq!(
-            found(&collection, ""),
-            ["1 Bob Ann Cup  2-0", "2    2020.05.01 "]
-        );
-        assert_eq!(opened(&collection, 1), Ok(("Draughts", 2)));
-        assert_eq!(opened(&collection, 2), Ok(("Checkers", 3)));
-    }
-
-    #[test]
-    fn games_in_the_form_of_sgf_may_follow_each_other() {
-        let text = b"(;GM[tictactoe]SZ[3]PB[A (x\\]y]PW[B];B[B2](;W[A1])(;W[A2]))\n2 (;GM[Othello]PC[GGS]PB[c]TY[8]\
-            BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5];)";
-        let collection = listed(&[text]).expect("games");
-        assert_eq!(found(&collection, ""), ["1 A (x]y B   ", "2 c  GGS  "]);
-        assert_eq!(opened(&collection, 1), Ok(("Tic-tac-toe", 2)));
-        assert_eq!(opened(&collection, 2), Ok(("Othello", 1)));
-        assert!(opened(&collection, 3).is_err());
-    }
-
-    #[test]
-    fn what_has_no_games_is_no_list() {
-        for file in [
-            &b""[..],
-            b"hello",
-            b"f5d6c3",
-            b"(",
-            b"))((",
-            b"\\",
-            &[0; 16],
-            &[255; 100],
-        ] {
-            assert!(listed(&[file]).is_none(), "{file:?}");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-pub(crate) use self::collection::Collection;
+pub use self::collection::Collection;
 
 use super::{Engine, Session};
 use crate::files::open_plain;

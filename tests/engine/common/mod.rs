@@ -76,6 +76,38 @@ pub fn engine(game: &str) -> Engine {
     engine
 }
 
+/// Any evaluation of a game. All of them share one compiled search with those of the library that need no accumulator.
+pub type AnyEvaluation<G> = Box<dyn Evaluation<G, Accumulator = ()>>;
+
+/// The evaluation without its accumulator, which is computed from scratch at each position.
+pub fn afresh<G: Game>(evaluation: impl Evaluation<G>) -> AnyEvaluation<G> {
+    Box::new(Afresh(evaluation))
+}
+
+struct Afresh<E>(E);
+
+impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Afresh<E> {
+    type Accumulator = ();
+
+    fn start(&self, _: &R) {}
+
+    fn value(&self, position: &R, (): &()) -> i32 {
+        self.0.value(position, &self.0.start(position))
+    }
+
+    fn worth(&self, result: Value) -> i32 {
+        self.0.worth(result)
+    }
+
+    fn is_stable(&self, position: &R) -> bool {
+        self.0.is_stable(position)
+    }
+
+    fn grain(&self) -> i16 {
+        self.0.grain()
+    }
+}
+
 /// A search for the best move, with all that the full search does.
 pub fn search<'a, R: Rules>(position: &'a R, table: &'a Table, limits: Limits) -> Search<'a, R> {
     Search {

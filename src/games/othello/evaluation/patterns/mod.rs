@@ -5,14 +5,14 @@ mod forecasts;
 mod shapes;
 mod weights;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use super::super::bits::mobility;
 use super::super::ending;
 use super::super::geometry::with_neighbours;
 use super::super::rules::{Othello, Square};
 use super::{SELECTIVITY, seen_from_black};
-use crate::game::{Data, Evaluation, Forecast, Rules, Selectivity, Side, embedded};
+use crate::game::{Data, Evaluation, Forecast, Rules, Selectivity, Side, Unpacked, embedded};
 use shapes::{ADDED, LANES, PLACES, START};
 use weights::{COUNTS, ORDER, ROOM, Weights, stage};
 pub use weights::{STAGES, WeightsError};
@@ -23,20 +23,20 @@ pub const FEATURES: usize = PLACES + COUNTS;
 /// The sum of the weights of all patterns and counts; 100 is a disc. `examples/othello_trainer`
 /// fits the weights.
 #[derive(Clone)]
-pub struct Patterns(Arc<Weights>);
+pub struct Patterns(Unpacked<Weights>);
 
 /// The weights that ship; of a program that is built without them, once they were supplied.
-fn shipped() -> Option<Arc<Weights>> {
-    static SHIPPED: OnceLock<Arc<Weights>> = OnceLock::new();
+fn shipped() -> Option<Unpacked<Weights>> {
+    static SHIPPED: OnceLock<Unpacked<Weights>> = OnceLock::new();
     let bytes = embedded!("weights.bin").or_else(|| Patterns::DATA.supplied())?;
-    let read = || Weights::from_bytes(bytes).expect("the weights that ship are whole");
-    Some(Arc::clone(SHIPPED.get_or_init(|| Arc::new(read()))))
+    let unpack = || Weights::from_bytes(bytes).expect("the weights that ship are whole");
+    Some(SHIPPED.get_or_init(|| Unpacked::new(unpack)).clone())
 }
 
 /// Knows nothing in a program that still waits for the weights.
 impl Default for Patterns {
     fn default() -> Patterns {
-        Patterns(shipped().unwrap_or_else(|| Arc::new(Weights::zero())))
+        Patterns(shipped().unwrap_or_else(|| Weights::zero().into()))
     }
 }
 
@@ -49,7 +49,7 @@ impl Patterns {
     /// # Errors
     /// Returns an error if the file is damaged or has the wrong number of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Patterns, WeightsError> {
-        Ok(Patterns(Arc::new(Weights::from_bytes(bytes)?)))
+        Ok(Patterns(Weights::from_bytes(bytes)?.into()))
     }
 
     /// The number of weights in a stage.
@@ -194,14 +194,15 @@ impl Patterns {
     fn at_sight(&self, position: &Othello, Indices(indices): &Indices) -> i32 {
         let stage = stage(position.empty().count_ones()).min(STAGES - 1);
         let side = position.to_move().index();
-        let weights = &self.0.shapes[stage];
+        let all = &*self.0;
+        let weights = &all.shapes[stage];
         let mut places = START;
         for (place, &index) in places.iter_mut().zip(indices) {
             *place += u32::from(index);
         }
         let of_place = |&place: &u32| i32::from(weights[place as usize % ROOM][side]);
         let sum: i32 = places[..PLACES].iter().map(of_place).sum();
-        let tables = self.0.counts[stage].iter().zip(counts(position));
+        let tables = all.counts[stage].iter().zip(counts(position));
         let of_counts = tables.map(|(weights, count)| i32::from(weights[count as usize & 63]));
         let value = sum + of_counts.sum::<i32>();
         value.clamp(-LARGEST, LARGEST)
@@ -229,7 +230,7 @@ mod tests {
     fn random_weights(rng: &mut fastrand::Rng) -> (Vec<i16>, Patterns) {
         let count = STAGES * Patterns::weights_of_stage();
         let numbers: Vec<i16> = (0..count).map(|_| rng.i16(-100..100)).collect();
-        let patterns = Patterns(Arc::new(Weights::from_numbers(&ORDER, &numbers)));
+        let patterns = Patterns(Weights::from_numbers(&ORDER, &numbers).into());
         (numbers, patterns)
     }
 

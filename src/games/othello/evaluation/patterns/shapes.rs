@@ -163,13 +163,18 @@ pub(super) fn swapped_and_mirrored() -> (Vec<u32>, Vec<u32>) {
     for (shape, start) in SHAPES.iter().zip(STARTS) {
         let mirror = mirror_of(shape);
         for index in 0..power_of_3(shape.size) {
-            let digit = |n: usize| index / power_of_3(shape.size - 1 - n) % 3;
-            let number = |digit: &dyn Fn(usize) -> usize| {
-                let digits = (0..shape.size).map(digit);
-                (start + digits.fold(0, |number, digit| 3 * number + digit)) as u32
-            };
-            swapped.push(number(&|n| (3 - digit(n)) % 3));
-            mirrored.push(number(&|n| digit(mirror[n])));
+            let mut digits = [0; LARGEST];
+            let mut left = index;
+            for digit in digits[..shape.size].iter_mut().rev() {
+                (*digit, left) = (left % 3, left / 3);
+            }
+            let (mut other, mut image) = (0, 0);
+            for (&digit, &from) in digits.iter().zip(&mirror) {
+                other = 3 * other + (3 - digit) % 3;
+                image = 3 * image + digits[from];
+            }
+            swapped.push((start + other) as u32);
+            mirrored.push((start + image) as u32);
         }
     }
     (swapped, mirrored)

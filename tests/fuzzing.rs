@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::*;
+use heelstone::fuzzing::{TARGETS, Target};
 
 /// A folder for each target.
 const CORPORA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/corpus");
