@@ -19,8 +19,10 @@ pub(crate) struct Features {
     pub(super) plan: Plan,
     /// Where the weights of each group begin.
     starts: Vec<u32>,
-    /// The weights of positions in which the same side is to move.
+    /// The number of weights in a set.
     each: usize,
+    /// The places that groups see.
+    seen: u128,
     views: [View; 2],
 }
 
@@ -48,6 +50,11 @@ impl Features {
                 .map(|group| tables[group.table])
                 .collect(),
             each,
+            seen: plan
+                .groups
+                .iter()
+                .flat_map(|group| &group.places)
+                .fold(0, |seen, place| seen | 1 << place),
             views: Side::BOTH.map(|side| View::new(board, &plan, side, (first_alone, each))),
             plan,
         }
@@ -55,7 +62,19 @@ impl Features {
 
     /// The number of weights.
     pub(super) fn weights(&self) -> usize {
-        self.views[1].start + self.each
+        self.views[1].start + self.plan.sets() * self.each
+    }
+
+    /// The number of the set of weights for a position.
+    #[inline]
+    fn set(&self, planes: &Planes) -> usize {
+        if self.plan.phases == 0 {
+            return 0;
+        }
+        let grouped = planes.sets()[..self.plan.grouped].iter();
+        let things: u32 = grouped.map(|set| (set & self.seen).count_ones()).sum();
+        self.plan
+            .set(things as usize, self.seen.count_ones() as usize)
     }
 
     /// The sign of what the weights say, seen from Black.
@@ -72,6 +91,7 @@ impl Features {
     #[inline]
     pub(super) fn for_each(&self, planes: &Planes, to_move: Side, mut call: impl FnMut(usize)) {
         let view = &self.views[to_move.index()];
+        let first = view.start + self.set(planes) * self.each;
         let places = self.plan.alone.len();
         let blocks = self.starts.len().div_ceil(BLOCK);
         let mut indices = [Block([0; BLOCK]); MOST_GROUPS / BLOCK];
@@ -82,14 +102,14 @@ impl Features {
                 left &= left - 1;
                 match view.alone.get(at) {
                     Some(&u32::MAX) => add(&mut indices, &view.added[at * blocks..][..blocks]),
-                    Some(&weight) => call(view.start + weight as usize),
+                    Some(&weight) => call(first + weight as usize),
                     None => {}
                 }
             }
         }
         let indices = indices.iter().flat_map(|Block(indices)| indices);
         for (&start, &index) in self.starts.iter().zip(indices) {
-            call(view.start + start as usize + usize::from(index));
+            call(first + start as usize + usize::from(index));
         }
     }
 }
@@ -129,7 +149,7 @@ impl View {
         View {
             added,
             alone,
-            start: if is_apart { each } else { 0 },
+            start: if is_apart { plan.sets() * each } else { 0 },
         }
     }
 }

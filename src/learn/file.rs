@@ -130,7 +130,7 @@ fn of_parts(head: &Value, packed: &[u8], each: usize) -> Option<Content> {
 
 fn plan_to_json(plan: &Plan) -> Value {
     let group = |group: &Group| json!({"table": group.table, "places": group.places});
-    json!({
+    let mut json = json!({
         "groups": plan.groups.iter().map(group).collect::<Vec<_>>(),
         "grouped": plan.grouped,
         "alone": plan.alone,
@@ -138,7 +138,11 @@ fn plan_to_json(plan: &Plan) -> Value {
             "places": exchange.places,
             "kinds": exchange.kinds,
         })),
-    })
+    });
+    if plan.phases > 0 {
+        json["phases"] = plan.phases.into();
+    }
+    json
 }
 
 fn plan_of_json(value: &Value) -> Option<Plan> {
@@ -164,6 +168,10 @@ fn plan_of_json(value: &Value) -> Option<Plan> {
             .collect::<Option<_>>()?,
         grouped: number(&value["grouped"])?,
         alone: bytes(&value["alone"])?,
+        phases: match &value["phases"] {
+            Value::Null => 0,
+            value => number(value)?,
+        },
         exchange: match &value["exchange"] {
             Value::Null => None,
             value => Some(exchange(value)?),

@@ -2,10 +2,12 @@
 
 use super::board::Board;
 use super::symmetries::{self, Exchange};
-use crate::game::{Notation, Symmetry};
+use crate::game::{Notation, Side, Symmetry};
 
 /// The most groups.
 pub(super) const MOST_GROUPS: usize = 96;
+/// The phases of a game in which each move adds a thing.
+const PHASES: usize = 4;
 /// The most ways to fill a group.
 const MOST_CONTENTS: usize = 20_000;
 
@@ -28,6 +30,10 @@ pub(super) struct Plan {
     /// Positions in which White is to move are seen as those with the sides exchanged, if there are such ones;
     /// else they have weights of their own.
     pub(super) exchange: Option<Exchange>,
+    /// The number of phases with weights of their own, by how many things there are, and within each by whether their
+    /// number is odd; 0 if all positions share the weights. Where each move adds a thing and the sides do not always take
+    /// turns, the parity says who has to make the last moves, and no group of places sees it.
+    pub(super) phases: usize,
 }
 
 impl Plan {
@@ -51,7 +57,12 @@ impl Plan {
             .map(grouped_sets)
             .fold(0, |all, used| all | used);
         let images = |place: usize| turns.iter().map(move |turn| turn[place]);
+        let counts: Vec<(u32, Side)> = positions
+            .iter()
+            .map(|position| (grouped_sets(position).count_ones(), position.turn().side()))
+            .collect();
         Plan {
+            phases: if has_free_parity(&counts) { PHASES } else { 0 },
             groups: shared(windows(board, grouped, used), &turns),
             grouped,
             alone: (0..board.points.len())
@@ -59,6 +70,20 @@ impl Plan {
                 .collect(),
             exchange: symmetries::exchange(board, &sample),
         }
+    }
+
+    /// The number of sets of weights among which the number of things chooses.
+    pub(super) fn sets(&self) -> usize {
+        (2 * self.phases).max(1)
+    }
+
+    /// The set of weights for a position with so many things, of which there may be at most `most`.
+    #[inline]
+    pub(super) fn set(&self, things: usize, most: usize) -> usize {
+        if self.phases == 0 {
+            return 0;
+        }
+        2 * (things * self.phases / (most + 1)) + things % 2
     }
 
     /// Where the weights of each table begin, and where all end.
@@ -91,11 +116,27 @@ impl Plan {
         });
         (1..=MOST_GROUPS).contains(&self.groups.len())
             && (1..=board.kinds).contains(&self.grouped)
+            && self.phases <= PHASES
             && self.groups.iter().all(fits)
             && self.alone.len() == places
             && self.alone.iter().all(is_place)
             && exchanges
     }
+}
+
+/// Returns true if each move in these games adds a thing, and either side moves with even and with odd numbers of them.
+fn has_free_parity(counts: &[(u32, Side)]) -> bool {
+    let first = counts.first().map_or(0, |&(count, _)| count);
+    let adds_one = |pair: &[(u32, Side)]| pair[1].0 == pair[0].0 + 1 || pair[1].0 == first;
+    let both = |odd: u32| {
+        let with = |side| {
+            counts
+                .iter()
+                .any(|&(count, to_move)| to_move == side && count % 2 == odd)
+        };
+        Side::BOTH.into_iter().all(with)
+    };
+    counts.windows(2).all(adds_one) && both(0) && both(1)
 }
 
 /// Returns true if each number below `length` is there once.

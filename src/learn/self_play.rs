@@ -2,6 +2,7 @@
 
 use fastrand::Rng;
 
+use super::labels::Labels;
 use super::learner::{Learner, Seen};
 use crate::game::{Notation, Side, Turn, Value};
 
@@ -28,7 +29,7 @@ pub(crate) fn explore<R: Notation>(start: impl Fn() -> R) -> Vec<R> {
 }
 
 /// Plays the next game, and learns from it.
-pub(crate) fn play<R: Notation>(learner: &mut Learner, start: impl Fn() -> R) {
+pub(crate) fn play<R: Notation>(learner: &mut Learner, labels: Labels, start: impl Fn() -> R) {
     // Each game has a seed of its own: whoever goes on later plays the same.
     let mut rng = Rng::with_seed(learner.origin.seed.rotate_left(32) ^ learner.origin.games);
     let opening = rng.usize(OPENING);
@@ -36,7 +37,7 @@ pub(crate) fn play<R: Notation>(learner: &mut Learner, start: impl Fn() -> R) {
     let mut game = Vec::new();
     let result = loop {
         if let Some(outcome) = position.outcome() {
-            break sign(outcome);
+            break labels.of_result(outcome);
         }
         if game.len() == LONGEST {
             break 0.0;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::services::Start;
 use super::{GameInfo, Registry, Session};
 use crate::game::{Notation, Symmetry};
-use crate::learn::{self, Learner, Origin, Weights};
+use crate::learn::{self, Labels, Learner, Origin, Weights};
 
 /// A learner and the game that it plays, whose type is erased.
 pub trait Training: Send {
@@ -33,6 +33,7 @@ pub enum Begin<'a> {
 
 struct Typed<R> {
     learner: Learner,
+    labels: Labels,
     start: Start<R>,
 }
 
@@ -46,6 +47,7 @@ pub(super) fn open<R: Notation + Symmetry>(
     begin: Begin<'_>,
 ) -> Result<Box<dyn Training>, String> {
     let size = info.size_name();
+    let positions = learn::explore(&**start);
     let learner = match begin {
         Begin::Anew(seed) => {
             let origin = Origin {
@@ -54,7 +56,7 @@ pub(super) fn open<R: Notation + Symmetry>(
                 seed,
                 games: 0,
             };
-            Learner::new(&learn::explore(&**start), origin)?
+            Learner::new(&positions, origin)?
         }
         Begin::From(bytes) => {
             let learner = Learner::from_bytes(bytes).map_err(|error| error.to_string())?;
@@ -62,13 +64,16 @@ pub(super) fn open<R: Notation + Symmetry>(
             learner
         }
     };
-    let start = Arc::clone(start);
-    Ok(Box::new(Typed { learner, start }))
+    Ok(Box::new(Typed {
+        learner,
+        labels: Labels::of(&positions),
+        start: Arc::clone(start),
+    }))
 }
 
 impl<R: Notation> Training for Typed<R> {
     fn play(&mut self) {
-        learn::play(&mut self.learner, &*self.start);
+        learn::play(&mut self.learner, self.labels, &*self.start);
     }
 
     fn games(&self) -> u64 {

@@ -1,16 +1,19 @@
 //! Learning an evaluation by playing.
 
+use std::collections::HashMap;
+use std::thread;
+
 use crate::engine::common::breakthrough::Breakthrough;
 use crate::engine::common::dots_and_boxes::DotsAndBoxes;
+use crate::engine::common::{exact, random_game};
 use crate::engine::laws::planes_are_in_the_drawing;
 use assert_cmd::Command;
-use heelstone::game::Side;
+use heelstone::game::{Notation, Rules, Side};
 use heelstone::games::tictactoe::TicTacToe;
 use heelstone::protocol::{STACK_BYTES, answer};
 use heelstone::search::Stop;
 use heelstone::session::{Begin, Engine, Registry, Training};
 use predicates::str::{contains, starts_with};
-use std::thread;
 
 fn engine(registry: &Registry) -> Engine {
     Engine::new(registry.clone()).expect("an engine")
@@ -185,6 +188,36 @@ fn what_was_learnt_plays_well_and_nothing_does_not() {
     let [nothing, much] = [0, 6_000].map(|games| lost_to_random_moves(&with(games)));
     assert!(much <= 6, "{much} games are lost");
     assert!(nothing > 5 * much.max(4), "{nothing} against {much}");
+}
+
+/// In dots and boxes the parity of the edges says who has to give the last chains away, which no group of places sees.
+#[test]
+fn what_decides_a_game_of_dots_and_boxes_is_learnt() {
+    let registry = Registry::empty().with::<DotsAndBoxes<2>>();
+    let mut known = HashMap::new();
+    let mut kept = |games| {
+        let weights = trained(&registry, games).weights();
+        let mut engine = engine(&registry.clone().with_weights(&weights).expect("weights"));
+        let mut rng = fastrand::Rng::with_seed(31);
+        let games = (0..30).flat_map(|_| random_game::<DotsAndBoxes<2>>(&mut rng));
+        let early = games.filter(|position| (4..9).contains(&edges(position)));
+        let keeps = |position: DotsAndBoxes<2>| {
+            let session = engine.session_mut();
+            session.set_up(&position.position()).expect("its own text");
+            let next = position.after(position.parse_move(&best(&mut engine)).expect("a move"));
+            let value = exact(&next, &mut known).seen_by(next.to_move());
+            value == exact(&position, &mut known).seen_by(position.to_move())
+        };
+        let kept: Vec<bool> = early.map(keeps).collect();
+        100 * kept.iter().filter(|&&kept| kept).count() / kept.len()
+    };
+    let (nothing, much) = (kept(0), kept(3_000));
+    assert!(much >= 90 && nothing < 60, "{nothing} % against {much} %");
+}
+
+/// The number of edges that are drawn.
+fn edges(position: &DotsAndBoxes<2>) -> usize {
+    12 - position.legal_moves().len()
 }
 
 #[test]

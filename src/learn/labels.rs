@@ -1,0 +1,33 @@
+//! The numbers that results are learnt as.
+
+use crate::game::{Notation, Value};
+
+/// How the results of a game become numbers between -1 and 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Labels {
+    /// The largest margin, in games that have one. A margin teaches more than who won in the end: a box or a disc counts
+    /// the same wherever the others are.
+    most: Option<i16>,
+}
+
+impl Labels {
+    /// Those of a game, by positions of it.
+    pub(crate) fn of<R: Notation>(positions: &[R]) -> Labels {
+        let results = positions.iter().flat_map(|position| {
+            let moves = position.legal_moves().into_iter();
+            moves.filter_map(|mv| position.after(mv).outcome())
+        });
+        let most = results.map(|Value(margin)| margin.abs()).max();
+        Labels {
+            most: R::SCALE.has_margin().then_some(most.unwrap_or(0).max(1)),
+        }
+    }
+
+    /// The number for a result, seen from Black.
+    pub(super) fn of_result(self, result: Value) -> f32 {
+        match self.most {
+            Some(most) => (f32::from(result.0) / f32::from(most)).clamp(-1.0, 1.0),
+            None => f32::from(result.0.signum()),
+        }
+    }
+}
