@@ -5,13 +5,18 @@ use super::board::Board;
 use super::plan::{MOST_GROUPS, Plan};
 use crate::game::{Planes, Side};
 
+/// The groups whose indices are in one word.
+const LANES: usize = 4;
+/// The words of a block.
+const WORDS: usize = 8;
 /// The groups whose indices are computed at a time.
-const BLOCK: usize = 32;
+const BLOCK: usize = LANES * WORDS;
 
-/// The numbers that the contents of some groups have, in base (kinds + 1).
+/// The numbers that the contents of some groups have, in base (kinds + 1), 16 bits each. None of them overflows, so
+/// words are added whole: a compiler may miss that sixteen bits of each can be added at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-struct Block([u16; BLOCK]);
+struct Block([u64; WORDS]);
 
 /// The features of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +99,7 @@ impl Features {
         let first = view.start + self.set(planes) * self.each;
         let places = self.plan.alone.len();
         let blocks = self.starts.len().div_ceil(BLOCK);
-        let mut indices = [Block([0; BLOCK]); MOST_GROUPS / BLOCK];
+        let mut indices = [Block([0; WORDS]); MOST_GROUPS / BLOCK];
         for (kind, &set) in planes.sets().iter().enumerate() {
             let mut left = set;
             while left != 0 {
@@ -107,18 +112,21 @@ impl Features {
                 }
             }
         }
-        let indices = indices.iter().flat_map(|Block(indices)| indices);
-        for (&start, &index) in self.starts.iter().zip(indices) {
-            call(first + start as usize + usize::from(index));
+        let words = indices.iter().flat_map(|Block(words)| words);
+        for (starts, &word) in self.starts.chunks(LANES).zip(words) {
+            for (lane, &start) in starts.iter().enumerate() {
+                let index = (word >> (16 * lane)) as u16;
+                call(first + start as usize + usize::from(index));
+            }
         }
     }
 }
 
 #[inline]
 fn add(indices: &mut [Block], added: &[Block]) {
-    for (Block(indices), Block(added)) in indices.iter_mut().zip(added) {
-        for (index, added) in indices.iter_mut().zip(added) {
-            *index = index.wrapping_add(*added);
+    for (Block(words), Block(added)) in indices.iter_mut().zip(added) {
+        for (word, added) in words.iter_mut().zip(added) {
+            *word = word.wrapping_add(*added);
         }
     }
 }
@@ -130,7 +138,7 @@ impl View {
         let exchange = plan.exchange.as_ref().filter(|_| side == Side::White);
         let places = board.points.len();
         let blocks = plan.groups.len().div_ceil(BLOCK);
-        let mut added = vec![Block([0; BLOCK]); board.kinds * places * blocks];
+        let mut added = vec![Block([0; WORDS]); board.kinds * places * blocks];
         let mut alone = vec![u32::MAX; board.kinds * places];
         for (row, alone) in alone.iter_mut().enumerate() {
             let (kind, place) = (row / places, row % places);
@@ -157,11 +165,14 @@ impl View {
 impl Plan {
     /// Adds what a thing of a kind that groups see means for their indices.
     fn add(&self, kind: usize, place: usize, indices: &mut [Block]) {
-        let indices = indices.iter_mut().flat_map(|Block(indices)| indices);
-        for (group, index) in self.groups.iter().zip(indices) {
-            let is_here = |&other: &u8| usize::from(other) == place;
-            if let Some(digit) = group.places.iter().position(is_here) {
-                *index = ((kind + 1) * (self.grouped + 1).pow(digit as u32)) as u16;
+        let words = indices.iter_mut().flat_map(|Block(words)| words);
+        for (groups, word) in self.groups.chunks(LANES).zip(words) {
+            for (lane, group) in groups.iter().enumerate() {
+                let is_here = |&other: &u8| usize::from(other) == place;
+                if let Some(digit) = group.places.iter().position(is_here) {
+                    let index = (kind + 1) * (self.grouped + 1).pow(digit as u32);
+                    *word |= (index as u64) << (16 * lane);
+                }
             }
         }
     }

@@ -193,22 +193,22 @@ fn what_was_learnt_plays_well_and_nothing_does_not() {
 /// In dots and boxes the parity of the edges says who has to give the last chains away, which no group of places sees.
 #[test]
 fn what_decides_a_game_of_dots_and_boxes_is_learnt() {
-    let registry = Registry::empty().with::<DotsAndBoxes<2>>();
+    let registry = Registry::empty().with::<DotsAndBoxes<3>>();
     let mut known = HashMap::new();
     let mut kept = |games| {
         let weights = trained(&registry, games).weights();
         let mut engine = engine(&registry.clone().with_weights(&weights).expect("weights"));
         let mut rng = fastrand::Rng::with_seed(31);
-        let games = (0..30).flat_map(|_| random_game::<DotsAndBoxes<2>>(&mut rng));
-        let early = games.filter(|position| (4..9).contains(&edges(position)));
-        let keeps = |position: DotsAndBoxes<2>| {
+        let games = (0..60).flat_map(|_| random_game::<DotsAndBoxes<3>>(&mut rng));
+        let middle = games.filter(|position| (12..16).contains(&edges(position)));
+        let keeps = |position: DotsAndBoxes<3>| {
             let session = engine.session_mut();
             session.set_up(&position.position()).expect("its own text");
             let next = position.after(position.parse_move(&best(&mut engine)).expect("a move"));
             let value = exact(&next, &mut known).seen_by(next.to_move());
             value == exact(&position, &mut known).seen_by(position.to_move())
         };
-        let kept: Vec<bool> = early.map(keeps).collect();
+        let kept: Vec<bool> = middle.map(keeps).collect();
         100 * kept.iter().filter(|&&kept| kept).count() / kept.len()
     };
     let (nothing, much) = (kept(0), kept(3_000));
@@ -216,8 +216,8 @@ fn what_decides_a_game_of_dots_and_boxes_is_learnt() {
 }
 
 /// The number of edges that are drawn.
-fn edges(position: &DotsAndBoxes<2>) -> usize {
-    12 - position.legal_moves().len()
+fn edges(position: &DotsAndBoxes<3>) -> usize {
+    24 - position.legal_moves().len()
 }
 
 #[test]
