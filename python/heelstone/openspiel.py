@@ -187,7 +187,7 @@ def match(name: str, games: int, simulations: int | None, nodes: int) -> tuple[i
     return won, games - won - lost, lost
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Plays matches against the bots of OpenSpiel, and prints how they end."""
     parser = argparse.ArgumentParser(prog="python -m heelstone.openspiel", description=main.__doc__)
     parser.add_argument("names", metavar="GAME", nargs="*", default=list(GAMES))
@@ -196,7 +196,7 @@ def main() -> None:
     parser.add_argument(
         "--simulations", type=int, default=1000, help="for moves of MCTS (default 1000)"
     )
-    typed = parser.parse_args()
+    typed = parser.parse_args(arguments)
     if unknown := [name for name in typed.names if name not in GAMES]:
         parser.error(f"{unknown[0]} is none of {', '.join(GAMES)}")
     for name in typed.names:

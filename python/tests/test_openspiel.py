@@ -55,6 +55,32 @@ def test_it_beats_a_random_player(name: str) -> None:
     assert lost == 0
 
 
+def test_a_capture_of_several_pieces_is_played_to_its_end() -> None:
+    game = pyspiel.load_game("checkers")
+    bot = openspiel.bot(game, nodes=200)
+    choose = random.Random(4)
+    captured = 0
+    while captured < 3:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            mover = state.current_player()
+            action = bot.step(state) if mover == 0 else choose.choice(state.legal_actions())
+            assert action in state.legal_actions()
+            state.apply_action(action)
+            captured += mover == 0 and state.current_player() == 0
+        assert state.returns()[0] >= 0
+
+
+def test_matches_are_played_by_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    openspiel.main(["tic_tac_toe", "--games", "2", "--nodes", "2000", "--simulations", "10"])
+    random_bot, mcts = capsys.readouterr().out.splitlines()
+    assert random_bot.startswith("tic_tac_toe  against random: ") and "0 lost" in random_bot
+    assert mcts.startswith("tic_tac_toe  against mcts  : ")
+    with pytest.raises(SystemExit):
+        openspiel.main(["chess"])
+    assert "chess is none of tic_tac_toe" in capsys.readouterr().err
+
+
 def test_a_game_that_is_not_known_here_is_refused() -> None:
     with pytest.raises(ValueError, match="chess is none of tic_tac_toe"):
         openspiel.bot(pyspiel.load_game("chess"))
