@@ -125,7 +125,7 @@ pub(crate) enum Command {
     /// Print the manual page in roff
     Man {
         /// Print the page of this command instead
-        #[arg(value_name = "COMMAND", value_parser = ["perft", "solve", "review", "puzzles", "bench", "tree", "play", "web", "book", "completions", "man"])]
+        #[arg(value_name = "COMMAND", value_parser = ["perft", "train", "solve", "review", "puzzles", "bench", "tree", "play", "web", "book", "completions", "man"])]
         page: Option<String>,
     },
 }

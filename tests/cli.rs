@@ -468,6 +468,20 @@ fn help_and_version_are_printed_on_standard_output() {
 fn manual_pages_and_completions_know_the_options() {
     assert!(output_of(&["man"]).contains("timelimit"));
     assert!(output_of(&["man", "perft"]).contains("divide"));
+    let help = output_of(&["--help"]);
+    let (_, commands) = help.split_once("Commands:\n").expect("a list of commands");
+    let commands: Vec<_> = commands
+        .lines()
+        .map_while(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.contains(&"train"), "{commands:?}");
+    for command in commands.into_iter().filter(|&name| name != "help") {
+        let page = output_of(&["man", command]);
+        assert!(
+            page.contains(&format!("heelstone\\-{command}")),
+            "{command}: {page}"
+        );
+    }
     for shell in ["bash", "zsh", "fish"] {
         let completions = output_of(&["completions", shell]);
         assert!(

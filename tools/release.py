@@ -9,8 +9,9 @@ Linux are static. The same commit gives the same bytes with the same Rust, linke
 
 Each package is tried on this machine as far as it can be: unpacked into a folder that is then the
 root of the program, with nothing else in it; for other systems and older processors under Wine and
-qemu-user. The exit code is 1 if something does not work, and with HEELSTONE_NO_SKIP if something
-cannot be tried. --quick makes builds that are made sooner and play slowly, to test this tool.
+qemu-user; and, for root, installed in a clean tree of Debian, as is a wheel in target/wheels. The
+exit code is 1 if something does not work, and with HEELSTONE_NO_SKIP if something cannot be tried.
+--quick makes builds that are made sooner and play slowly, to test this tool.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from releasing import archives, builds, contents, debian, templates, trials
+from releasing import archives, builds, clean, contents, debian, templates, trials
 from releasing.archives import File, Tree
 from releasing.builds import NAME, SYSTEMS, Failed, Source, System
 
@@ -129,7 +130,13 @@ def main() -> int:
             files = [path for path in packages if path.parent == given.folder]
             sums.write_text(archives.checksums(files), encoding="utf-8")
             print(sums.read_text(encoding="utf-8"), end="")
-        return trials.run(source, systems, given.folder)
+
+        def in_clean_tree(found: trials.Trials) -> None:
+            if SYSTEMS[0] in systems:
+                tree = ROOT / "target/clean-debian"
+                clean.run(found, source, given.folder, tree, ROOT / "target/wheels")
+
+        return trials.run(source, systems, given.folder, in_clean_tree)
     except Failed as reason:
         print(f"release.py: {reason}", file=sys.stderr)
         return 1

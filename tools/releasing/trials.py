@@ -251,13 +251,14 @@ def debian(trials: Trials, source: Source, system: System, folder: Path) -> None
             linux(trials, name, root, f"usr/bin/{NAME}", system)
 
 
-def run(source: Source, systems: list[System], folder: Path) -> int:
-    """Try the packages, and return the exit code."""
+def run(source: Source, systems: list[System], folder: Path, more: Callable[[Trials], None]) -> int:
+    """Try the packages, then what `more` tries, and return the exit code."""
     trials = Trials()
     for system in systems:
         archive(trials, source, system, folder)
         if system.debian:
             debian(trials, source, system, folder)
+    more(trials)
     print("\n== what was tried", *trials.lines, sep="\n")
     must_have_all = bool(os.environ.get("HEELSTONE_NO_SKIP"))
     return int(trials.failed or (must_have_all and trials.skipped))
