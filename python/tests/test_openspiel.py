@@ -10,6 +10,7 @@ import pytest
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 
+import heelstone  # noqa: E402
 from heelstone import openspiel  # noqa: E402
 
 GAMES = list(openspiel.GAMES)
@@ -53,6 +54,14 @@ def test_it_beats_a_random_player(name: str) -> None:
         returns = pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
         lost += returns[other] < 0
     assert lost == 0
+
+
+def test_a_game_that_is_only_there_is_played_by_its_rules_there() -> None:
+    game = pyspiel.load_game("breakthrough")
+    heelstone.check_rules(openspiel.rules(game), games=1)
+    ours = heelstone.Game(openspiel.rules(game))
+    assert [ours.perft(plies).sequences for plies in (1, 2)] == [22, 484]
+    assert openspiel.match("breakthrough", 2, None, 300)[2] == 0
 
 
 def test_a_capture_of_several_pieces_is_played_to_its_end() -> None:
