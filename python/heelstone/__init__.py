@@ -14,6 +14,7 @@ import json
 from ._heelstone import Busy, Error, Position, version
 from .game import Analysis, Game, IllegalMove
 from .results import GameInfo, Line, Move, Perft, Result, Reviewed, Score, Solved, Value
+from .rules import Rules, check_rules
 
 __all__ = [
     "Analysis",
@@ -28,10 +29,12 @@ __all__ = [
     "Position",
     "Result",
     "Reviewed",
+    "Rules",
     "Score",
     "Solved",
     "Value",
     "__version__",
+    "check_rules",
     "games",
 ]
 

@@ -1,6 +1,8 @@
 from collections.abc import Callable, Iterator
 from typing import Literal, final
 
+from .rules import Rules
+
 __all__ = ["Answers", "Busy", "Engine", "Error", "Position", "version"]
 
 class Error(Exception): ...
@@ -11,7 +13,10 @@ def version() -> str: ...
 @final
 class Engine:
     def __new__(
-        cls, mib: int, own: tuple[str, Callable[[Position], float]] | None = None
+        cls,
+        mib: int,
+        own: tuple[str, Callable[[Position], float]] | None = None,
+        rules: type[Rules] | None = None,
     ) -> Engine: ...
     def tell(self, *lines: str) -> str: ...
     def ask(self, *lines: str, own: bool = False) -> list[str]: ...

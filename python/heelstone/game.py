@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, SupportsIndex
 from . import drawing
 from ._heelstone import Answers, Busy, Engine, Error, Position
 from .results import Line, Move, Perft, Result, Reviewed, Score, Side, Solved
+from .rules import Rules
 
 
 class IllegalMove(Error):
@@ -24,6 +25,7 @@ class _Beginning(NamedTuple):
 
     mib: int
     own: tuple[str, Callable[[Position], float]] | None
+    rules: type[Rules] | None
     lines: tuple[str, ...]
 
 
@@ -34,6 +36,7 @@ class Game:
     run while it searches; a search of one game keeps no other game waiting, but the game itself
     cannot be used then (`Busy`).
 
+    `name` is the name of a game, or a class with the rules of one's own: a subclass of `Rules`.
     `size` is a size or variant of the game, `hash` the size of the transposition table in MiB.
     With `book=False` the engine plays without its book, and analyses by its search alone.
     `evaluation` is the name of one of the game's evaluations, or a function of one's own: it gets
@@ -43,7 +46,7 @@ class Game:
 
     def __init__(
         self,
-        name: str = "othello",
+        name: str | type[Rules] = "othello",
         size: str | None = None,
         *,
         position: str | None = None,
@@ -54,6 +57,11 @@ class Game:
         hash: int = 16,
         seed: int = 0,
     ):
+        rules = None
+        if not isinstance(name, str):
+            if not (isinstance(name, type) and issubclass(name, Rules)):
+                raise TypeError(f"a game is a name or a subclass of heelstone.Rules, not {name!r}")
+            rules, name = name, name.name
         opened = f"newgame {_word(name)}" + ("" if size is None else f" {_word(size)}")
         lines = [opened, f"threads {_index(threads)}", f"seed {_index(seed)}"]
         if not book:
@@ -63,7 +71,7 @@ class Game:
         elif evaluation is not None and not callable(evaluation):
             raise TypeError(f"an evaluation is a name or a function, not {evaluation!r}")
         own = (name, evaluation) if callable(evaluation) else None
-        self._begin(_Beginning(_index(hash), own, tuple(lines)))
+        self._begin(_Beginning(_index(hash), own, rules, tuple(lines)))
         if position is not None:
             self.setup(position)
         for move in moves:
@@ -71,7 +79,7 @@ class Game:
 
     def _begin(self, beginning: _Beginning) -> None:
         self._beginning = beginning
-        self._engine = Engine(beginning.mib, beginning.own)
+        self._engine = Engine(beginning.mib, beginning.own, beginning.rules)
         self._engine.tell(*beginning.lines)
 
     def copy(self) -> Game:

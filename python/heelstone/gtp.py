@@ -1,9 +1,9 @@
-"""An engine on standard input and output, with an evaluation from a file of Python.
+"""An engine on standard input and output, with an evaluation or a game from a file of Python.
 
     python -m heelstone.gtp my.py
 
-The file has a function `evaluate(position)`, and in `GAME` the name of its game, `othello` if there
-is none. The engine speaks the protocol of the program.
+The file has in `GAME` the name of a game or a class with the rules of one, `othello` if there is
+none, and may have a function `evaluate(position)`. The engine speaks the protocol of the program.
 """
 
 from __future__ import annotations
@@ -27,11 +27,16 @@ class Player:
     """The engine of a file."""
 
     def __init__(self, path: str):
-        own = runpy.run_path(path)
-        game = own.get("GAME", "othello")
-        self._engine = Engine(MIB, (game, own["evaluate"]))
+        file = runpy.run_path(path)
+        game = file.get("GAME", "othello")
+        rules = None if isinstance(game, str) else game
+        name = game if rules is None else rules.name
+        own = (name, file["evaluate"]) if "evaluate" in file else None
+        if own is None and rules is None:
+            sys.exit(f"{path} has neither a function evaluate nor a class in GAME")
+        self._engine = Engine(MIB, own, rules)
         # A book would play without the evaluation.
-        self._engine.tell(f"newgame {game}", "book off")
+        self._engine.tell(f"newgame {name}", "book off")
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._come = self._done = 0
 

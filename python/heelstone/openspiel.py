@@ -19,6 +19,7 @@ from typing import Any
 import pyspiel
 
 from .game import Game
+from .rules import Rules
 
 Namer = Callable[[Sequence[str], Game], str]
 """Makes a move of the engine, in any notation that it reads, of the actions that make up a turn."""
@@ -79,18 +80,35 @@ GAMES: dict[str, tuple[str, str, Namer]] = {
 """The games by their names there, with their names here and what makes a move of actions."""
 
 
+def _breakthrough(board: str) -> float:
+    """100 for each piece, and 10 for each row that it has gone: `b` goes down, `w` up."""
+    value = 0
+    for line in board.splitlines()[:8]:
+        row = int(line[0])
+        value += line.count("b") * (100 + 10 * (8 - row)) - line.count("w") * (90 + 10 * row)
+    return value
+
+
+BY_THEIR_RULES: dict[str, Callable[[str], float]] = {"breakthrough": _breakthrough}
+"""Further games, which are played by OpenSpiel's rules, with what a board is worth to player 0."""
+
+
 class HeelstoneBot(pyspiel.Bot):  # type: ignore[misc]
     """Plays the engine's move in the state that it is asked about."""
 
     def __init__(self, game: pyspiel.Game, **limits: Any):
         super().__init__()
         name = game.get_type().short_name
-        if name not in GAMES:
-            raise ValueError(f"{name} is none of {', '.join(GAMES)}")
-        own_name, size, self._namer = GAMES[name]
+        if name not in GAMES and name not in BY_THEIR_RULES:
+            raise ValueError(f"{name} is none of {', '.join([*GAMES, *BY_THEIR_RULES])}")
         self._start = game.new_initial_state()
         self._limits = limits
-        self.game = Game(own_name, size)
+        if name in GAMES:
+            own_name, size, self._namer = GAMES[name]
+            self.game = Game(own_name, size)
+        else:
+            self._namer = lambda turn, game: _word(turn[0])
+            self.game = Game(rules(game))
         self.restart()
 
     def restart(self) -> None:
@@ -161,6 +179,54 @@ class HeelstoneBot(pyspiel.Bot):  # type: ignore[misc]
         return self._found[1]
 
 
+def rules(game: pyspiel.Game) -> type[Rules]:
+    """A game of OpenSpiel for two, without chance and secrets, as a class with its rules.
+
+    States that OpenSpiel draws alike are the same position.
+    """
+    start = game.new_initial_state()
+    worth = BY_THEIR_RULES.get(game.get_type().short_name)
+
+    class Position(Rules):
+        name = game.get_type().short_name.replace("_", "")
+        repeats = True
+
+        def __init__(self, state: Any = None):
+            self.state = start.clone() if state is None else state
+            player = self.state.current_player()
+            self.turn = "white" if player == 1 else "black"
+
+        def _actions(self) -> dict[str, int]:
+            player = self.state.current_player()
+            name = self.state.action_to_string
+            return {_word(name(player, action)): action for action in self.state.legal_actions()}
+
+        def legal_moves(self) -> list[str]:
+            return list(self._actions())
+
+        def after(self, move: str) -> Position:
+            return Position(self.state.child(self._actions()[move]))
+
+        def result(self) -> int | None:
+            if not self.state.is_terminal():
+                return None
+            value: float = self.state.returns()[0]
+            return (value > 0) - (value < 0)
+
+        def evaluate(self) -> float:
+            return worth(str(self.state)) if worth else 0.0
+
+        def __str__(self) -> str:
+            return f"{_word(str(self.state))} {self.turn}"
+
+    return Position
+
+
+def _word(text: str) -> str:
+    """A text without spaces, and without the characters that begin a comment."""
+    return "/".join(text.split()).translate(str.maketrans("#;%.", "@!&-"))
+
+
 def bot(game: pyspiel.Game, **limits: Any) -> HeelstoneBot:
     """A bot for a game, with the limits of `Game.best_move` for each move, such as `time=0.1`."""
     return HeelstoneBot(game, **limits)
@@ -187,18 +253,19 @@ def match(name: str, games: int, simulations: int | None, nodes: int) -> tuple[i
     return won, games - won - lost, lost
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Plays matches against the bots of OpenSpiel, and prints how they end."""
     parser = argparse.ArgumentParser(prog="python -m heelstone.openspiel", description=main.__doc__)
-    parser.add_argument("names", metavar="GAME", nargs="*", default=list(GAMES))
+    parser.add_argument("names", metavar="GAME", nargs="*", default=[*GAMES, *BY_THEIR_RULES])
     parser.add_argument("--games", type=int, default=20, help="for each match (default 20)")
     parser.add_argument("--nodes", type=int, default=10_000, help="for our moves (default 10000)")
     parser.add_argument(
         "--simulations", type=int, default=1000, help="for moves of MCTS (default 1000)"
     )
-    typed = parser.parse_args()
-    if unknown := [name for name in typed.names if name not in GAMES]:
-        parser.error(f"{unknown[0]} is none of {', '.join(GAMES)}")
+    typed = parser.parse_args(arguments)
+    known = [*GAMES, *BY_THEIR_RULES]
+    if unknown := [name for name in typed.names if name not in known]:
+        parser.error(f"{unknown[0]} is none of {', '.join(known)}")
     for name in typed.names:
         for title, simulations in [("random", None), ("mcts", typed.simulations)]:
             won, drawn, lost = match(name, typed.games, simulations, typed.nodes)

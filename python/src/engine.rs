@@ -6,6 +6,8 @@ use heelstone::session::{self, Registry};
 use pyo3::prelude::*;
 
 use crate::Error;
+use crate::class::Class;
+use crate::class_game::with_class;
 use crate::evaluation::Function;
 use crate::running::{Answers, Running};
 use crate::shared::Shared;
@@ -22,12 +24,26 @@ fn games() -> Registry {
 
 #[pymethods]
 impl Engine {
-    /// An engine with a transposition table of `mib` MiB and, if given, an evaluation for a game: its name and a function.
+    /// An engine with a transposition table of `mib` MiB and, if given, an evaluation for a game, its name and a
+    /// function, and a class with the rules of a game.
     #[new]
-    #[pyo3(signature = (mib, own=None))]
-    fn new(mib: usize, own: Option<(String, Py<PyAny>)>) -> PyResult<Engine> {
+    #[pyo3(signature = (mib, own=None, rules=None))]
+    fn new(
+        mib: usize,
+        own: Option<(String, Py<PyAny>)>,
+        rules: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Engine> {
         let refused = |error: &dyn std::fmt::Display| Error::new_err(format!("{error:#}"));
         let mut games = games();
+        let class = rules.map(Class::new).transpose()?;
+        if let Some(class) = &class {
+            let name = class.about().name.as_str();
+            if games.names().contains(&name) {
+                return Err(Error::new_err(format!("there is a game {name} already")));
+            }
+            games = with_class(games, class);
+            class.end().map_or(Ok(()), Err)?;
+        }
         let function = own.map(|(game, function)| (game, Function::new(function)));
         if let Some((game, function)) = &function {
             let given = games.with_evaluation(game, Arc::clone(function) as Arc<_>);
@@ -35,7 +51,7 @@ impl Engine {
         }
         let engine = session::Engine::with_table(games, mib).map_err(|error| refused(&error))?;
         let function = function.map(|(_, function)| function);
-        Ok(Engine(Shared::new(engine, function)))
+        Ok(Engine(Shared::new(engine, function, class)))
     }
 
     /// Carries out commands that take no time, and returns the last answer. After one that is refused none

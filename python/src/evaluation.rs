@@ -10,94 +10,92 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use crate::failures::Failures;
+
 /// More values are not remembered.
 const MOST_KNOWN: usize = 1 << 20;
 
-/// A function of Python that evaluates positions, the values that it gave in this search, and what went wrong.
+/// A function of Python that evaluates positions, and the values that it gave in this search.
 pub(crate) struct Function {
     function: Py<PyAny>,
-    search: Mutex<Search>,
-}
-
-#[derive(Default)]
-struct Search {
-    known: HashMap<u64, i32>,
-    stop: Stop,
-    error: Option<PyErr>,
+    known: Mutex<HashMap<u64, i32>>,
+    failures: Failures,
 }
 
 impl Function {
     pub(crate) fn new(function: Py<PyAny>) -> Arc<Function> {
         Arc::new(Function {
             function,
-            search: Mutex::default(),
+            known: Mutex::default(),
+            failures: Failures::default(),
         })
     }
 
     /// Begins a search, which an exception will end by this stop.
     pub(crate) fn begin(&self, stop: &Stop) {
-        *self.lock() = Search {
-            stop: stop.clone(),
-            ..Search::default()
-        };
+        self.failures.begin(stop);
     }
 
     /// Ends the search, and forgets its values. Returns the exception of the function, if there was one.
     pub(crate) fn end(&self) -> Option<PyErr> {
-        std::mem::take(&mut *self.lock()).error
+        self.known().clear();
+        self.failures.end()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Search> {
-        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    fn known(&self) -> MutexGuard<'_, HashMap<u64, i32>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn call(&self, position: &AnyPosition) -> PyResult<i32> {
         Python::attach(|py| {
             let position = Position::new(position);
-            let value = self.function.call1(py, (position,))?;
-            let value: f64 = value.extract(py).map_err(|_| {
-                PyTypeError::new_err("the evaluation has to return a number for each position")
-            })?;
-            if value.is_nan() {
-                return Err(PyValueError::new_err("the evaluation returned no number"));
-            }
-            // Larger values are cut off.
-            Ok(value.round() as i32)
+            whole(&self.function.bind(py).call1((position,))?)
         })
     }
+}
+
+/// The value that an evaluation returned, as a whole number.
+///
+/// # Errors
+/// If it is no number.
+pub(crate) fn whole(value: &Bound<'_, PyAny>) -> PyResult<i32> {
+    let value: f64 = value.extract().map_err(|_| {
+        PyTypeError::new_err("the evaluation has to return a number for each position")
+    })?;
+    if value.is_nan() {
+        return Err(PyValueError::new_err("the evaluation returned no number"));
+    }
+    // Larger values are cut off.
+    Ok(value.round() as i32)
 }
 
 impl AnyEvaluation for Function {
     fn value(&self, position: &AnyPosition) -> i32 {
         let key = position.key();
-        let search = self.lock();
-        if let Some(&value) = search.known.get(&key) {
+        if let Some(&value) = self.known().get(&key) {
             return value;
         }
-        if search.error.is_some() {
+        if self.failures.has_failed() {
             return 0;
         }
-        // The function may need the interpreter for long.
-        drop(search);
-        let called = self.call(position);
-        let mut search = self.lock();
-        match called {
+        // The function may need the interpreter for long: nothing is locked meanwhile.
+        match self.call(position) {
             Ok(value) => {
-                if search.known.len() < MOST_KNOWN {
-                    search.known.insert(key, value);
+                let mut known = self.known();
+                if known.len() < MOST_KNOWN {
+                    known.insert(key, value);
                 }
                 value
             }
             Err(error) => {
-                search.stop.request();
-                search.error.get_or_insert(error);
+                self.failures.note(error);
                 0
             }
         }
     }
 }
 
-fn name_of(side: Side) -> &'static str {
+pub(crate) fn name_of(side: Side) -> &'static str {
     match side {
         Side::Black => "black",
         Side::White => "white",

@@ -1,8 +1,11 @@
 //! The module `heelstone._heelstone`: lines of the protocol in, answers out. The package `heelstone` around it is
 //! written in Python.
 
+mod class;
+mod class_game;
 mod engine;
 mod evaluation;
+mod failures;
 mod running;
 mod shared;
 

@@ -1,6 +1,7 @@
 //! An engine that goes to the thread that searches, and comes back.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use heelstone::game::Side;
@@ -9,11 +10,15 @@ use heelstone::search::Stop;
 use heelstone::session::{Engine, Registry};
 use pyo3::prelude::*;
 
+use crate::class::Class;
 use crate::evaluation::Function;
 use crate::{Busy, Error};
 
 /// How long the interpreter waits before it looks for signals.
 pub(crate) const STEP: Duration = Duration::from_millis(20);
+
+/// How long a call waits for a search that was told to end.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The place of an engine.
 #[derive(Clone)]
@@ -24,6 +29,8 @@ struct Inner {
     came_back: Condvar,
     /// The evaluation that the game was given.
     function: Option<Arc<Function>>,
+    /// The rules that were given.
+    class: Option<Arc<Class>>,
 }
 
 /// Where the engine is.
@@ -33,17 +40,24 @@ enum Place {
     Away {
         stop: Stop,
         briefly: bool,
+        /// The thread that took it.
+        taker: ThreadId,
     },
     /// A thread that had it has failed.
     Lost,
 }
 
 impl Shared {
-    pub(crate) fn new(engine: Engine, function: Option<Arc<Function>>) -> Shared {
+    pub(crate) fn new(
+        engine: Engine,
+        function: Option<Arc<Function>>,
+        class: Option<Arc<Class>>,
+    ) -> Shared {
         Shared(Arc::new(Inner {
             place: Mutex::new(Place::Here(Box::new(engine))),
             came_back: Condvar::new(),
             function,
+            class,
         }))
     }
 
@@ -57,6 +71,7 @@ impl Shared {
         let away = Place::Away {
             stop: stop.clone(),
             briefly,
+            taker: thread::current().id(),
         };
         let engine = py.detach(|| self.replace(away))?;
         let loan = Loan {
@@ -68,12 +83,29 @@ impl Shared {
 
     fn replace(&self, away: Place) -> PyResult<Box<Engine>> {
         let mut place = self.lock();
-        while let Place::Away { stop, briefly } = &*place {
+        let this = thread::current().id();
+        while let Place::Away {
+            stop,
+            briefly,
+            taker,
+        } = &*place
+        {
             if !briefly && !stop.is_requested() {
                 return Err(Busy::new_err("the game is in use by a search"));
             }
-            let waited = self.0.came_back.wait(place);
-            place = waited.unwrap_or_else(PoisonError::into_inner);
+            if *briefly && *taker == this {
+                return Err(Busy::new_err(
+                    "the rules of a game cannot use the game itself",
+                ));
+            }
+            // A search that was told to end waits in vain for code of the caller that waits here.
+            let waited = self.0.came_back.wait_timeout(place, PATIENCE);
+            let (back, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+            place = back;
+            let is_searching = matches!(&*place, Place::Away { briefly: false, .. });
+            if waited.timed_out() && is_searching {
+                return Err(Busy::new_err("a search of the game does not end"));
+            }
         }
         match std::mem::replace(&mut *place, away) {
             Place::Here(engine) => Ok(engine),
@@ -108,9 +140,22 @@ impl Loan {
     /// # Errors
     /// The first refusal.
     pub(crate) fn answer(&mut self, lines: &[String], write: Write<'_>, stop: &Stop) -> Answered {
-        self.engine
-            .as_mut()
-            .map_or(Ok(Vec::new()), |engine| answer(engine, lines, write, stop))
+        let Some(engine) = &mut self.engine else {
+            return Ok(Vec::new());
+        };
+        let Some(class) = &self.shared.0.class else {
+            return answer(engine, lines, write, stop);
+        };
+        class.begin(stop);
+        let before = engine.session().history().len();
+        let answers = answer(engine, lines, write, stop);
+        let Some(error) = class.end() else {
+            return answers;
+        };
+        // Nothing that was found with such rules is played, or worth keeping. There was memory for the table before.
+        while engine.session().history().len() > before && engine.session_mut().undo(1).is_ok() {}
+        let _ = engine.set_hash(engine.hash());
+        Err(error)
     }
 
     /// The same with the evaluation that the game was given, if it was.
@@ -118,7 +163,8 @@ impl Loan {
     /// # Errors
     /// The first refusal, or an exception of the evaluation.
     pub(crate) fn search(&mut self, lines: &[String], write: Write<'_>, stop: &Stop) -> Answered {
-        let (Some(engine), Some(function)) = (&mut self.engine, &self.shared.0.function) else {
+        let shared = self.shared.clone();
+        let (Some(engine), Some(function)) = (&mut self.engine, &shared.0.function) else {
             return self.answer(lines, write, stop);
         };
         let refused = |error: &dyn std::fmt::Display| Error::new_err(error.to_string());
@@ -130,10 +176,12 @@ impl Loan {
         function.begin(stop);
         let answers = empty
             .map_err(|error| refused(&error))
-            .and_then(|()| answer(engine, lines, write, stop));
-        for (side, name) in Side::BOTH.into_iter().zip(chosen) {
-            // It was chosen before.
-            let _ = engine.set_evaluation(Some(side), name);
+            .and_then(|()| self.answer(lines, write, stop));
+        if let Some(engine) = &mut self.engine {
+            for (side, name) in Side::BOTH.into_iter().zip(chosen) {
+                // It was chosen before.
+                let _ = engine.set_evaluation(Some(side), name);
+            }
         }
         function.end().map_or(answers, Err)
     }

@@ -17,20 +17,22 @@ def blocks(kind: str) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
 
 
-def test_the_file_of_the_guide_is_the_one_that_plays_in_the_tests() -> None:
+def test_the_files_of_the_guide_are_those_that_play_in_the_tests() -> None:
     files = blocks("py")
-    my = (ROOT / "python" / "tests" / "my.py").read_text("utf-8")
-    assert my.endswith("\n" + files[0])
+    for name, code in zip(["my.py", "hexapawn.py"], files, strict=False):
+        file = (ROOT / "python" / "tests" / name).read_text("utf-8")
+        assert file.endswith("\n" + code), name
 
 
 def test_the_bot_of_the_guide_plays() -> None:
     pytest.importorskip("pyspiel", reason="open_spiel is not installed")
     names: dict[str, Any] = {}
-    exec(blocks("py")[1].replace("time=0.1", "nodes=100"), names)
+    exec(blocks("py")[2].replace("time=0.1", "nodes=100"), names)
     assert names["returns"][0] == 1
 
 
-def test_the_guide_says_what_happens() -> None:
+def test_the_guide_says_what_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "python" / "tests"))
     code = blocks("python")
     assert len(code) > 10
     examples = doctest.DocTestParser().get_doctest("\n".join(code), {}, "python.md", None, 0)

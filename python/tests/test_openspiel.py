@@ -10,6 +10,7 @@ import pytest
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 
+import heelstone  # noqa: E402
 from heelstone import openspiel  # noqa: E402
 
 GAMES = list(openspiel.GAMES)
@@ -53,6 +54,40 @@ def test_it_beats_a_random_player(name: str) -> None:
         returns = pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
         lost += returns[other] < 0
     assert lost == 0
+
+
+def test_a_game_that_is_only_there_is_played_by_its_rules_there() -> None:
+    game = pyspiel.load_game("breakthrough")
+    heelstone.check_rules(openspiel.rules(game), games=1)
+    ours = heelstone.Game(openspiel.rules(game))
+    assert [ours.perft(plies).sequences for plies in (1, 2)] == [22, 484]
+    assert openspiel.match("breakthrough", 2, None, 300)[2] == 0
+
+
+def test_a_capture_of_several_pieces_is_played_to_its_end() -> None:
+    game = pyspiel.load_game("checkers")
+    bot = openspiel.bot(game, nodes=200)
+    choose = random.Random(4)
+    captured = 0
+    while captured < 3:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            mover = state.current_player()
+            action = bot.step(state) if mover == 0 else choose.choice(state.legal_actions())
+            assert action in state.legal_actions()
+            state.apply_action(action)
+            captured += mover == 0 and state.current_player() == 0
+        assert state.returns()[0] >= 0
+
+
+def test_matches_are_played_by_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    openspiel.main(["tic_tac_toe", "--games", "2", "--nodes", "2000", "--simulations", "10"])
+    random_bot, mcts = capsys.readouterr().out.splitlines()
+    assert random_bot.startswith("tic_tac_toe  against random: ") and "0 lost" in random_bot
+    assert mcts.startswith("tic_tac_toe  against mcts  : ")
+    with pytest.raises(SystemExit):
+        openspiel.main(["chess"])
+    assert "chess is none of tic_tac_toe" in capsys.readouterr().err
 
 
 def test_a_game_that_is_not_known_here_is_refused() -> None:

@@ -43,6 +43,7 @@ def make(tree: Path) -> None:
     output(["debootstrap", "--variant=minbase", f"--include={PYTHON}", RELEASE, str(tree)])
     if (tree / "usr/bin/rustc").exists():
         raise Failed("the tree has Rust")
+    output(inside(tree, "python3", "-m", "venv", "/venv"))
     (tree / "made").touch()
 
 
@@ -91,8 +92,8 @@ def run(trials: Trials, source: Source, folder: Path, tree: Path, wheels: Path) 
         (folder / debian, ["dpkg", "--install", f"/{debian}"], f"/usr/bin/{NAME}"),
     ]
     for wheel in sorted(wheels.glob(f"{NAME}-{source.version}-*.whl")):
-        script = f"python3 -m venv /venv && /venv/bin/pip install --no-index /{wheel.name}"
-        wanted.append((wheel, ["sh", "-ec", script], f"/venv/bin/{NAME}"))
+        install = ["/venv/bin/pip", "install", "--no-index", f"/{wheel.name}"]
+        wanted.append((wheel, install, f"/venv/bin/{NAME}"))
     for package, install, program in wanted:
 
         def attempt(

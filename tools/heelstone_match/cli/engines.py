@@ -6,7 +6,6 @@ import argparse
 import os
 import re
 import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -44,7 +43,7 @@ def engines_of(typed: argparse.Namespace) -> tuple[EngineSpec, ...]:
     specs = {}
     for key, engine in zip(keys, told):
         spec = EngineSpec(
-            _command(engine.cmd),
+            values.command("--engine", engine.cmd),
             common,
             name=engine.name,
             dir=_folder(key, engine.dir),
@@ -62,15 +61,6 @@ def engines_of(typed: argparse.Namespace) -> tuple[EngineSpec, ...]:
             for one in keys if meant is None else (meant,):
                 specs[one] = apply(specs[one], f"--{option} {text}", [told_text])
     return tuple(specs.values())
-
-
-def _command(text: str) -> tuple[str, ...]:
-    """The words of a command line; `py:FILE` stands for the engine of a file of Python."""
-    words = values.command("--engine", text)
-    if not words[0].startswith("py:"):
-        return words
-    file = words[0].removeprefix("py:")
-    return (sys.executable, "-m", "heelstone.gtp", file, *words[1:])
 
 
 def _typed_engine(text: str) -> TypedEngine:

@@ -18,13 +18,15 @@ class UsageError(Exception):
 
 
 def command(option: str, text: str) -> tuple[str, ...]:
-    """The words of a command line. Raises UsageError."""
+    """The words of a command line; `py:FILE` is the engine of a file. Raises UsageError."""
     try:
         words = split_command(text)
     except ValueError as error:
         raise UsageError(f"{option}: {_shown(text)} is no command line: {error}") from error
     if not words:
         raise UsageError(f"{option} needs a command")
+    if words[0].startswith("py:"):
+        words[:1] = [sys.executable, "-m", "heelstone.gtp", words[0].removeprefix("py:")]
     return tuple(words)
 
 
