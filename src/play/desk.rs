@@ -2,14 +2,19 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use super::clicks::Legal;
+use super::review::Findings;
 use super::thoughts::Thoughts;
 use crate::files::write_whole;
 use crate::game::{PlaceKind, Side};
 use crate::search::TreeMethod;
 use crate::session::{GameInfo, Noted, Session};
 use crate::sitting::{Event, Mode, Sitting};
+
+/// What a review spends on a position.
+const REVIEW_TIME: Duration = Duration::from_secs(1);
 
 /// A game in progress with the engine's thoughts on it.
 pub(super) struct Desk {
@@ -67,6 +72,26 @@ impl Desk {
             moves: &[],
         };
         self.sitting.open(&noted, None, false)?;
+        self.refresh();
+        Ok(())
+    }
+
+    /// Returns true if a game has begun and is not over.
+    pub(super) fn is_in_game(&self) -> bool {
+        !self.sitting.line().is_empty() && self.session().result().is_none()
+    }
+
+    /// Starts the review of the game, or ends it.
+    ///
+    /// # Errors
+    /// Returns a sentence if there is nothing to review.
+    pub(super) fn review(&mut self) -> Result<(), String> {
+        if self.sitting.is_reviewing() {
+            self.sitting.end_review();
+        } else {
+            self.sitting.begin_review(REVIEW_TIME)?;
+            self.thoughts.findings = Findings::default();
+        }
         self.refresh();
         Ok(())
     }
@@ -188,11 +213,19 @@ impl Desk {
     /// # Errors
     /// Returns a sentence if the file cannot be read or holds no game; nothing changes.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), String> {
-        let text = fs::read_to_string(path);
-        let text = text.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let text = Desk::read(path)?;
         self.sitting.load(&text)?;
         self.refresh();
         Ok(())
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Returns a sentence if that fails.
+    pub(super) fn read(path: &Path) -> Result<String, String> {
+        let text = fs::read_to_string(path);
+        text.map_err(|error| format!("cannot read {}: {error}", path.display()))
     }
 
     /// A side with its mark on the board.

@@ -8,6 +8,7 @@ mod commands;
 mod desk;
 mod plain;
 mod rating;
+mod review;
 mod screen;
 mod thoughts;
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use super::rating::Rating;
+use super::review::Findings;
 use crate::game::Side;
 use crate::session::{Info, Played, SearchTree, Solved, Source};
 use crate::sitting::{About, News, Sitting};
@@ -103,6 +104,8 @@ pub(super) struct Thoughts {
     hint: Option<Hint>,
     curve: BTreeMap<usize, (Rating, Side)>,
     line: Line,
+    /// The judgements of the review.
+    pub(super) findings: Findings,
     /// The search tree asked for last.
     pub(super) tree: Option<SearchTree>,
     /// A refusal that came after its request was accepted.
@@ -133,8 +136,12 @@ impl Thoughts {
             News::Hint { ply, name, clicks } => self.hint = Some(Hint { ply, name, clicks }),
             News::Refused(why) => self.refusal = Some(why),
             News::Tree(tree) => self.tree = Some(tree),
+            News::Reviewed { judged, progress } => {
+                self.findings
+                    .take(judged.map(|(judged, _)| judged), progress);
+            }
             // The page alone asks for these.
-            News::Reviewed { .. } | News::Puzzle(_) => {}
+            News::Puzzle(_) => {}
             News::Thinking { .. } | News::Solved(..) => {}
         }
     }
@@ -153,6 +160,7 @@ impl Thoughts {
             let pairs = line.moves.iter().zip(&self.line.moves);
             let common = pairs.take_while(|(a, b)| a == b).count();
             self.curve.retain(|&ply, _| ply <= common);
+            self.findings.keep(common);
         }
         self.line = line;
         let ply = sitting.ply();

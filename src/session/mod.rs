@@ -57,7 +57,7 @@ pub use engine::{Engine, EngineError};
 pub(crate) use evidence::Witness;
 pub use game::{Played, Session};
 pub use given::{AnyEvaluation, AnyPosition};
-pub(crate) use grade::score_text;
+pub(crate) use grade::{Grade, score_text};
 pub use info::{EndReason, GameInfo, GameResult};
 pub use list::ListError;
 pub(crate) use list::is_empty_list;

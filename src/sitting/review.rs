@@ -21,6 +21,11 @@ impl Sitting {
         Ok(())
     }
 
+    /// True while the game is reviewed.
+    pub(crate) fn is_reviewing(&self) -> bool {
+        self.review.is_some()
+    }
+
     /// Ends the review.
     pub(crate) fn end_review(&mut self) {
         self.review = None;

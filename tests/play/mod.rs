@@ -3,6 +3,8 @@
 mod dialogue;
 mod lines;
 #[cfg(unix)]
+mod looks;
+#[cfg(unix)]
 mod screen;
 #[cfg(unix)]
 mod tmux;

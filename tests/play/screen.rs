@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::play::FIRST;
 use crate::play::tmux::{Terminal, USUAL};
 
-const PEOPLE: &str = "--black person --white person";
+pub(super) const PEOPLE: &str = "--black person --white person";
 
 /// Presses keys until the game is over: the next place that can be played, each time.
 fn play_to_the_end(terminal: &Terminal) -> String {
@@ -125,7 +125,7 @@ fn a_hint_the_scores_of_the_moves_and_the_won_line() {
 }
 
 /// Clicks a cell by the letters above the board and the numbers beside it.
-fn click_cell(terminal: &Terminal, column: &str, row: char) {
+pub(super) fn click_cell(terminal: &Terminal, column: &str, row: char) {
     let before = terminal.text();
     let is_head = |line: &&str| line.trim_start().starts_with("A  ");
     let head = before.lines().find(is_head).expect("letters");

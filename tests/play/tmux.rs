@@ -47,7 +47,7 @@ impl Terminal {
         };
         // The lines from before the program, and those that it leaves, are looked at, too.
         let script = format!(
-            "echo it was here before; env -u NO_COLOR {variables} '{program}' play {arguments}; \
+            "echo it was here before; env -u NO_COLOR -u COLORTERM {variables} '{program}' play {arguments}; \
              echo \"it left with $?\"; stty -a; cat"
         );
         let made = terminal.tmux(&["new-session", "-d", "-x", "100", "-y", "30", &script]);

@@ -1,13 +1,12 @@
-//! Draws the board, as large as the room allows. Marks beside a place: `[ ]` the cursor, `< >`
-//! picked, `* *` part of a won line, `? ?` the hint, `( )` the last move.
-
-use std::collections::HashMap;
+//! Draws the board, as large as the room allows.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use super::look::Look;
+use super::dress::{Marks, Wardrobe, brackets, length, owners_of_strokes};
+use super::ground::{Lines, Order, fill, is_stroke, on_board};
+use super::paint::{Depth, Parting};
 use crate::game::{Drawing, Place, PlaceKind};
 
 /// The columns of half a cell, and the lines of a row of cells.
@@ -28,57 +27,68 @@ const SCALES: [Scale; 4] = [
 /// The columns left for the marks beside the outermost places.
 const MARGIN: u16 = 1;
 
-/// Everything shown on the board besides its contents.
-#[derive(Debug, Default)]
-pub(super) struct Marks {
-    /// The place under the keyboard cursor.
-    pub(super) cursor: Option<String>,
-    /// The places that can be clicked next.
-    pub(super) next: Vec<String>,
-    /// `true` to show them.
-    pub(super) shows_legal: bool,
-    /// The places clicked so far for an unfinished move.
-    pub(super) picked: Vec<String>,
-    /// The places clicked for the last move.
-    pub(super) last: Vec<String>,
-    /// The places of a won line.
-    pub(super) won: Vec<String>,
-    /// The places to click for the hint.
-    pub(super) hint: Vec<String>,
-    /// Texts by place: a score, or the number of an expected move.
-    pub(super) texts: HashMap<String, String>,
-}
-
 /// A drawing at a scale.
 pub(super) struct Picture<'a> {
     drawing: &'a Drawing,
+    wardrobe: Wardrobe,
+    order: Order,
     scale: Scale,
     left: i16,
     top: i16,
+    /// The columns and lines before the first place.
+    margins: (u16, u16),
     /// The distance of neighbouring cells, in half cells.
     apart: i16,
 }
 
 impl<'a> Picture<'a> {
     /// The largest picture within a width in columns and a height in lines, or else the smallest.
-    pub(super) fn within(drawing: &'a Drawing, (width, height): (u16, u16)) -> Picture<'a> {
-        let xs = || drawing.places.iter().map(|place| place.x);
-        let ys = || drawing.places.iter().map(|place| place.y);
-        let of = |scale| Picture {
-            drawing,
-            scale,
-            left: xs().min().unwrap_or(0),
-            top: ys().min().unwrap_or(0),
-            apart: distance(drawing),
-        };
+    pub(super) fn within(
+        drawing: &'a Drawing,
+        wardrobe: Wardrobe,
+        (width, height): (u16, u16),
+    ) -> Picture<'a> {
+        let order = Order::of(drawing);
         let fits = |picture: &Picture<'_>| {
             let (columns, lines) = picture.size();
             columns <= width && lines <= height
         };
+        let of = |scale| Picture::at(drawing, wardrobe, order, scale);
         let mut pictures = SCALES.into_iter().map(of);
         pictures
             .find(fits)
             .unwrap_or_else(|| of(SCALES[SCALES.len() - 1]))
+    }
+
+    fn at(drawing: &'a Drawing, wardrobe: Wardrobe, order: Order, scale: Scale) -> Picture<'a> {
+        let xs = |places: &[&Place]| places.iter().map(|place| place.x).min().unwrap_or(0);
+        let ys = |places: &[&Place]| places.iter().map(|place| place.y).min().unwrap_or(0);
+        let all: Vec<&Place> = drawing.places.iter().collect();
+        let cells: Vec<&Place> = on_board(drawing, order);
+        let (left, top) = (xs(&all), ys(&all));
+        // A grid has lines around its outermost cells.
+        let is_outermost = |of_cells, of_all| order == Order::Grid && of_cells == of_all;
+        let margins = (
+            match is_outermost(xs(&cells), left) {
+                true => MARGIN.max(scale.x),
+                false => MARGIN,
+            },
+            match is_outermost(ys(&cells), top) {
+                true => scale.y - 1,
+                false => 0,
+            },
+        );
+        let apart = distance(drawing);
+        Picture {
+            drawing,
+            wardrobe,
+            order,
+            scale,
+            left,
+            top,
+            margins,
+            apart,
+        }
     }
 
     /// The columns and lines that the picture takes.
@@ -92,7 +102,50 @@ impl<'a> Picture<'a> {
         });
         // A score at the right end extends to the right by half its room.
         let columns = columns + self.room() / 2 + MARGIN;
+        let ground = self.ground();
+        let (columns, lines) = (columns.max(ground.right()), lines.max(ground.bottom()));
         (columns, lines + self.drawing.captions.len() as u16)
+    }
+
+    /// The board without what is around it.
+    fn ground(&self) -> Rect {
+        let places = on_board(self.drawing, self.order);
+        let Scale { x: across, y: down } = self.scale;
+        let starts = places.iter().map(|place| self.place(place));
+        let (mut left, mut top, mut right, mut bottom) = (u16::MAX, u16::MAX, 0, 0);
+        for ((x, y), place) in starts.zip(&places) {
+            let end = match self.order {
+                Order::Grid => x + across,
+                Order::Free => x + length(&place.text).max(across) - 1,
+            };
+            (left, top) = (left.min(x), top.min(y));
+            (right, bottom) = (right.max(end), bottom.max(y));
+        }
+        let (before, above) = match self.order {
+            Order::Grid => (across, down - 1),
+            Order::Free => (MARGIN, 0),
+        };
+        let below = if self.is_grid_of_squares() { 0 } else { above };
+        let (left, top) = (left.saturating_sub(before), top.saturating_sub(above));
+        let width = (right + 1).saturating_sub(left);
+        let width = if self.is_grid_of_squares() {
+            width - 1
+        } else {
+            width
+        };
+        Rect::new(left, top, width, (bottom + 1 + below).saturating_sub(top))
+    }
+
+    /// True if squares of two colours part the cells; without colours, lines do.
+    fn is_grid_of_squares(&self) -> bool {
+        self.parting() == Parting::Squares
+    }
+
+    fn parting(&self) -> Parting {
+        match self.wardrobe.look.depth {
+            Depth::None => Parting::Lines,
+            _ => self.wardrobe.board.parting,
+        }
     }
 
     /// The columns for a text between two marks, one of which is shared with the neighbour.
@@ -106,8 +159,8 @@ impl<'a> Picture<'a> {
         let x = place.x.saturating_sub(self.left).max(0) as u16;
         let y = place.y.saturating_sub(self.top).max(0) as u16;
         (
-            MARGIN + x.saturating_mul(self.scale.x),
-            y.saturating_mul(self.scale.y),
+            self.margins.0 + x.saturating_mul(self.scale.x),
+            self.margins.1 + y.saturating_mul(self.scale.y),
         )
     }
 
@@ -117,31 +170,104 @@ impl<'a> Picture<'a> {
         buffer: &mut Buffer,
         area: Rect,
         marks: &Marks,
-        look: Look,
     ) -> Vec<(Rect, String)> {
+        self.draw_ground(buffer, area);
+        let strokes = owners_of_strokes(&self.drawing.places, &marks.lines);
+        let on = on_board(self.drawing, self.order);
+        // Cells lie above the strokes that lead to them.
+        let is_label = |place: &&Place| place.kind == PlaceKind::Label;
+        for place in self.drawing.places.iter().filter(is_label) {
+            let style = match on.contains(&place) {
+                false => self.wardrobe.dress(place, marks, 0).1,
+                true if is_stroke(place) || place.owner.is_none() => {
+                    let owner = strokes.get(&(place.x, place.y));
+                    self.wardrobe.stroke(owner.copied())
+                }
+                true => self.wardrobe.dress(place, marks, 0).1,
+            };
+            put(
+                buffer,
+                area,
+                self.start(place, &place.text),
+                &place.text,
+                style,
+            );
+        }
         let mut hits = Vec::new();
-        for place in &self.drawing.places {
-            let (text, style) = dress(place, marks, look, self.room());
-            put(buffer, area, self.start(place, &text), &text, style);
-        }
-        // The marks are drawn last, above their neighbours.
-        let clickable = self.drawing.places.iter();
-        for place in clickable.filter(|place| place.kind != PlaceKind::Label) {
-            let (text, _) = dress(place, marks, look, self.room());
+        for place in self.drawing.places.iter().filter(|place| !is_label(place)) {
+            self.draw_plate(buffer, area, place, marks);
+            let (text, style) = self.wardrobe.dress(place, marks, self.room());
             let (x, y) = self.start(place, &text);
-            if let Some((left, right)) = brackets(place, marks) {
-                let style = look.strong();
-                put(buffer, area, (x.saturating_sub(1), y), left, style);
-                put(buffer, area, (x + length(&text), y), right, style);
-            }
-            hits.push((self.around(area, x, y, length(&text)), place.name.clone()));
+            put(buffer, area, (x, y), &text, style);
+            hits.push((
+                self.around(area, place, (x, y), length(&text)),
+                place.name.clone(),
+            ));
         }
+        self.draw_marks(buffer, area, marks);
         let captions = self.drawing.captions.iter().rev();
         for (index, caption) in captions.enumerate() {
             let y = self.size().1.saturating_sub(1 + index as u16);
             put(buffer, area, (MARGIN, y), caption, Style::new());
         }
         hits
+    }
+
+    /// The marks are drawn last, above their neighbours.
+    fn draw_marks(&self, buffer: &mut Buffer, area: Rect, marks: &Marks) {
+        for place in &self.drawing.places {
+            let Some((left, right)) = brackets(place, marks) else {
+                continue;
+            };
+            let (text, _) = self.wardrobe.dress(place, marks, self.room());
+            let (x, y) = self.start(place, &text);
+            let style = self.wardrobe.look.strong();
+            put(buffer, area, (x.saturating_sub(1), y), left, style);
+            put(buffer, area, (x + length(&text), y), right, style);
+        }
+    }
+
+    fn draw_ground(&self, buffer: &mut Buffer, area: Rect) {
+        let ground = shifted(self.ground(), area);
+        let style = self.wardrobe.ground();
+        if self.wardrobe.look.depth != Depth::None {
+            fill(buffer, ground, area, style);
+        }
+        if self.order == Order::Grid && self.parting() == Parting::Lines {
+            let lines = Lines {
+                area: ground,
+                width: 2 * self.scale.x,
+                height: self.scale.y,
+            };
+            lines.draw(buffer, area, self.wardrobe.look.unicode, style);
+        }
+    }
+
+    /// Draws a cell or a piece without its text.
+    fn draw_plate(&self, buffer: &mut Buffer, area: Rect, place: &Place, marks: &Marks) {
+        if self.wardrobe.look.depth == Depth::None {
+            return;
+        }
+        let (text, _) = self.wardrobe.dress(place, marks, self.room());
+        let (x, y) = self.start(place, &text);
+        let Scale { x: across, y: down } = self.scale;
+        let more = u16::from(across > 1);
+        let around = Rect::new(x - more.min(x), y, length(&text) + 2 * more, 1);
+        if place.kind == PlaceKind::Cell && self.order == Order::Grid {
+            let (x, y) = self.place(place);
+            let square = match self.parting() {
+                Parting::Lines => Rect::new(x + 1 - across, y, 2 * across - 1, 1),
+                Parting::Squares => Rect::new(x - across, y + 1 - down, 2 * across, down),
+                Parting::Holes => around,
+            };
+            fill(buffer, shifted(square, area), area, self.wardrobe.cell());
+        }
+        let style = match (place.kind, place.owner) {
+            (_, Some(side)) => self.wardrobe.piece(side),
+            (PlaceKind::Cell, None) => self.wardrobe.cell(),
+            _ => return,
+        };
+        fill(buffer, shifted(around, area), area, style);
     }
 
     /// The start of a text, which is centred on its place if it is longer than the usual one.
@@ -151,11 +277,31 @@ impl<'a> Picture<'a> {
         (x.saturating_sub(more / 2), y)
     }
 
-    /// The area of a place for the mouse: its text, and half the way to its neighbours.
-    fn around(&self, area: Rect, x: u16, y: u16, width: u16) -> Rect {
-        let more = self.scale.x.saturating_sub(1).min(x);
-        let (x, y) = (area.x + x - more, area.y + y);
-        Rect::new(x, y, width.max(1) + 2 * more, 1).intersection(area)
+    /// The area of a place for the mouse: its square, or its text and half the way to its neighbours.
+    fn around(&self, area: Rect, place: &Place, (x, y): (u16, u16), width: u16) -> Rect {
+        let Scale { x: across, y: down } = self.scale;
+        if place.kind == PlaceKind::Cell && self.order == Order::Grid {
+            let (x, y) = self.place(place);
+            let square = Rect::new(
+                x - across.min(x),
+                (y + 1) - down.min(y + 1),
+                2 * across,
+                down,
+            );
+            return shifted(square, area).intersection(area);
+        }
+        let more = across.saturating_sub(1).min(x);
+        let around = Rect::new(x - more, y, width.max(1) + 2 * more, 1);
+        shifted(around, area).intersection(area)
+    }
+}
+
+/// An area of the picture on the screen, where the picture begins at the start of `area`.
+fn shifted(rect: Rect, area: Rect) -> Rect {
+    Rect {
+        x: rect.x.saturating_add(area.x),
+        y: rect.y.saturating_add(area.y),
+        ..rect
     }
 }
 
@@ -168,57 +314,6 @@ fn distance(drawing: &Drawing) -> i16 {
     let pairs = cells.windows(2).filter(|pair| pair[0].0 == pair[1].0);
     let least = pairs.map(|pair| pair[1].1 - pair[0].1).min();
     least.unwrap_or(2)
-}
-
-/// The text of a place, at most `room` columns wide, and its style.
-fn dress(place: &Place, marks: &Marks, look: Look, room: u16) -> (String, Style) {
-    let named = |names: &[String]| place.kind != PlaceKind::Label && names.contains(&place.name);
-    let is_legal = named(&marks.next) && marks.shows_legal;
-    let mut style = match place.owner {
-        Some(_) if named(&marks.won) => look.won(),
-        Some(side) => look.of_side(side),
-        None if is_legal => look.legal(),
-        None => look.faint(),
-    };
-    let is_chosen = marks.cursor.as_ref() == Some(&place.name);
-    if place.kind != PlaceKind::Label && is_chosen {
-        style = style.patch(look.chosen());
-    }
-    let is_free = place.kind == PlaceKind::Cell && place.owner.is_none();
-    let is_bare = place.text == ".";
-    let more = marks.texts.get(&place.name).filter(|_| is_free);
-    let more = more.map(|text| match is_bare {
-        true => text.clone(),
-        false => format!("{}:{text}", place.text),
-    });
-    let text = match more.filter(|text| length(text) <= room) {
-        Some(text) => text,
-        None if is_free && is_legal && is_bare => "+".into(),
-        None => place.text.clone(),
-    };
-    (text, style)
-}
-
-/// The marks beside a place.
-fn brackets(place: &Place, marks: &Marks) -> Option<(&'static str, &'static str)> {
-    if place.kind == PlaceKind::Label {
-        return None;
-    }
-    let is_cell = place.kind == PlaceKind::Cell;
-    let named = |names: &[String]| names.contains(&place.name);
-    let all = [
-        (marks.cursor.as_ref() == Some(&place.name), ("[", "]")),
-        (named(&marks.picked), ("<", ">")),
-        (is_cell && named(&marks.won), ("*", "*")),
-        (named(&marks.hint), ("?", "?")),
-        (is_cell && named(&marks.last), ("(", ")")),
-    ];
-    all.into_iter()
-        .find_map(|(fits, brackets)| fits.then_some(brackets))
-}
-
-fn length(text: &str) -> u16 {
-    text.chars().count().try_into().unwrap_or(u16::MAX)
 }
 
 /// Writes the part of a text that fits.

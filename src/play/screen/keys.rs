@@ -28,6 +28,10 @@ pub(super) enum Action {
     First,
     Last,
     Hint,
+    /// Starts the review of the game, or ends it.
+    Review,
+    /// Goes to the next mistake that the review has found, or to the previous one.
+    Mistake(isize),
     /// Lets the machine move: with the best move found so far, or after a takeback.
     Go,
     New,
@@ -130,6 +134,25 @@ pub(super) const KEYS: &[Key] = &[
         Action::Hint,
     )
     .brief("hint"),
+    key(
+        &[KeyCode::Char('j')],
+        "j",
+        "judge the moves of the game, or stop that",
+        Action::Review,
+    )
+    .brief("review"),
+    key(
+        &[KeyCode::Char('[')],
+        "[",
+        "go to the previous mistake that the review has found",
+        Action::Mistake(-1),
+    ),
+    key(
+        &[KeyCode::Char(']')],
+        "]",
+        "go to the next one",
+        Action::Mistake(1),
+    ),
     key(
         &[KeyCode::Char('m')],
         "m",

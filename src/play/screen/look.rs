@@ -4,15 +4,16 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::{bar, border};
 
-use crate::game::Side;
+use super::paint::{Depth, Shade};
 use crate::system::TERMINALS_SHOW_UNICODE;
 
 /// The terminal's abilities.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
-    colour: bool,
+    /// How many colours it can show.
+    pub(super) depth: Depth,
     /// `true` if it can show more than ASCII.
-    unicode: bool,
+    pub(super) unicode: bool,
 }
 
 const ASCII_BORDER: border::Set<'_> = border::Set {
@@ -55,33 +56,31 @@ impl Look {
         let speaks_utf8 =
             TERMINALS_SHOW_UNICODE || locale.contains("utf-8") || locale.contains("utf8");
         Look {
-            colour: variable("NO_COLOR").is_none() && !is_old,
+            depth: match variable("NO_COLOR") {
+                Some(_) => Depth::None,
+                None if is_old => Depth::None,
+                None => colours(&term, variable),
+            },
             unicode: speaks_utf8 && !is_old,
         }
     }
 
-    fn coloured(self, style: Style, colour: Color) -> Style {
-        if self.colour { style.fg(colour) } else { style }
-    }
-
-    /// The style of a side's pieces.
-    pub(super) fn of_side(self, side: Side) -> Style {
-        let colour = match side {
-            Side::Black => Color::Cyan,
-            Side::White => Color::Yellow,
-        };
-        self.coloured(Style::new().add_modifier(Modifier::BOLD), colour)
-    }
-
-    /// The style of a place where a move can be played.
-    pub(super) fn legal(self) -> Style {
-        self.coloured(Style::new().add_modifier(Modifier::BOLD), Color::Green)
+    /// The style of a text in `ink` on `ground`, where there are colours.
+    pub(super) fn on(self, ink: Shade, ground: Shade) -> Style {
+        let style = Style::new();
+        match (ink.at(self.depth), ground.at(self.depth)) {
+            (Some(ink), Some(ground)) => style.fg(ink).bg(ground),
+            _ => style,
+        }
     }
 
     /// The style of less important things.
     pub(super) fn faint(self) -> Style {
         // Not every terminal has a faint style; on those it is simply normal.
-        self.coloured(Style::new(), Color::Gray)
+        match self.depth {
+            Depth::None => Style::new(),
+            _ => Style::new().fg(Color::Gray),
+        }
     }
 
     /// The style of important things.
@@ -97,11 +96,6 @@ impl Look {
     /// The style of the cursor and of a chosen row.
     pub(super) fn chosen(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
-    }
-
-    /// The style of a won line.
-    pub(super) fn won(self) -> Style {
-        self.coloured(self.strong(), Color::Magenta)
     }
 
     /// The border of panels.
@@ -123,6 +117,20 @@ impl Look {
     }
 }
 
+/// How many colours a terminal of this name shows, with what else it says of itself.
+fn colours(term: &str, variable: impl Fn(&str) -> Option<String>) -> Depth {
+    let told = variable("COLORTERM").unwrap_or_default();
+    // Windows Terminal has no name.
+    let is_windows = variable("WT_SESSION").is_some();
+    if is_windows || told.contains("truecolor") || told.contains("24bit") {
+        Depth::True
+    } else if term.contains("256color") {
+        Depth::Indexed
+    } else {
+        Depth::Sixteen
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,18 +143,24 @@ mod tests {
                 found.map(|(_, value)| value.to_string())
             };
             let look = Look::of(value);
-            (look.colour, look.unicode)
+            (look.depth, look.unicode)
         };
         let utf8 = ("LANG", "en_GB.UTF-8");
-        assert_eq!(look(&[("TERM", "xterm-256color"), utf8]), (true, true));
+        let xterm = ("TERM", "xterm");
+        assert_eq!(look(&[xterm, utf8]), (Depth::Sixteen, true));
         assert_eq!(
-            look(&[("TERM", "xterm"), ("NO_COLOR", "1"), utf8]),
-            (false, true)
+            look(&[("TERM", "xterm-256color"), utf8]),
+            (Depth::Indexed, true)
         );
-        assert_eq!(look(&[("TERM", "vt100"), utf8]), (false, false));
         assert_eq!(
-            look(&[("TERM", "xterm"), ("LC_ALL", "C"), utf8]),
-            (true, false)
+            look(&[xterm, ("COLORTERM", "truecolor"), utf8]),
+            (Depth::True, true)
         );
+        assert_eq!(
+            look(&[xterm, ("COLORTERM", "24bit"), ("NO_COLOR", "1"), utf8]),
+            (Depth::None, true)
+        );
+        assert_eq!(look(&[("TERM", "vt100"), utf8]), (Depth::None, false));
+        assert_eq!(look(&[xterm, ("LC_ALL", "C")]), (Depth::Sixteen, false));
     }
 }

@@ -4,8 +4,12 @@
 //! each ([`view`]). It keeps the areas that were drawn, to interpret clicks.
 
 mod board;
+mod confirm;
+mod dress;
+mod ground;
 mod keys;
 mod look;
+mod paint;
 mod panels;
 mod popup;
 mod state;

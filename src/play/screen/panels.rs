@@ -100,10 +100,23 @@ pub(super) fn draw_foot(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) 
         (_, Some(hint)) => format!("Hint: {}. ", hint.name),
         _ => String::new(),
     };
-    let text = hint + &screen.message;
+    let review = match screen.desk.sitting.is_reviewing() || screen.message.is_empty() {
+        true => review_text(screen),
+        false => String::new(),
+    };
+    let text = hint + &review + &screen.message;
     frame.render_widget(Line::styled(text, screen.look.strong()), message);
     place(frame, foot, &words, &lines, screen, |_| None);
     rest
+}
+
+/// How far the review is, or what it has found.
+fn review_text(screen: &Screen) -> String {
+    let desk = &screen.desk;
+    match desk.thoughts.findings.is_empty() && !desk.sitting.is_reviewing() {
+        true => String::new(),
+        false => desk.thoughts.findings.summary(desk.session().info().sides) + " ",
+    }
 }
 
 /// The position of each word in lines of a given width: column, line, index.
@@ -149,7 +162,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) {
         return;
     }
     let has = |switch| screen.show.has(switch);
-    let lines = if has(Switch::Thoughts) || has(Switch::Scores) {
+    let is_judged = !screen.desk.thoughts.findings.is_empty();
+    let lines = if has(Switch::Thoughts) || has(Switch::Scores) || is_judged {
         let scores = if has(Switch::Scores) { 5 } else { 0 };
         (8 + scores).min(area.height.saturating_sub(LOWEST)).max(3)
     } else {
@@ -190,6 +204,11 @@ fn frame_panel(frame: &mut Frame<'_>, area: Rect, title: &str, screen: &Screen) 
 fn thoughts(screen: &Screen) -> Vec<Line<'static>> {
     let (desk, look) = (&screen.desk, screen.look);
     let mut lines = Vec::new();
+    let judgement = desk
+        .thoughts
+        .findings
+        .judgement(desk.sitting.ply(), &desk.sitting);
+    lines.extend(judgement.map(|text| Line::styled(text, look.strong())));
     if screen.show.has(Switch::Thoughts) {
         match desk.thoughts.last() {
             None => lines.push(Line::raw("The engine is idle.")),
@@ -265,10 +284,11 @@ fn draw_moves(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) {
     let mut words = vec![("Start".to_string(), Hit::Ply(0))];
     words.extend(moves.map(|(index, played)| {
         let (ply, side) = (index + 1, played.side.symbol());
+        let sign = screen.desk.thoughts.findings.sign(ply);
         // Moves taken back stand in parentheses.
         let word = match ply > at {
-            true => format!("({ply}.{side} {})", played.name),
-            false => format!("{ply}.{side} {}", played.name),
+            true => format!("({ply}.{side} {}{sign})", played.name),
+            false => format!("{ply}.{side} {}{sign}", played.name),
         };
         (word, Hit::Ply(ply))
     }));

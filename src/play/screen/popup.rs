@@ -1,4 +1,4 @@
-//! The windows above the rest of the screen: games, settings, keys, the search tree, a file name.
+//! The windows above the rest of the screen: games, settings, keys, the search tree, a file name, a question.
 
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear};
 
+use super::confirm::Confirm;
 use super::keys::{KEYS, Switch};
 use super::look::Look;
 use super::state::{Hit, Screen};
@@ -26,17 +27,21 @@ pub(super) enum Popup {
     Tree(TreeView),
     Save { path: String },
     Load { path: String },
+    Confirm(Confirm),
 }
 
 /// The effect of a key or a click in a window.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Task {
     None,
     Close,
     Begin(String, String),
+    Quit,
     Save(String),
     Load(String),
     Grow(u32, TreeMethod),
+    /// A task that loses the game, which the user has agreed to.
+    Sure(Box<Task>),
 }
 
 /// A row of the settings.
@@ -151,6 +156,7 @@ impl Popup {
                 _ if tree.press(code) => return Task::Grow(tree.plies, tree.method),
                 _ => {}
             },
+            Popup::Confirm(confirm) => return confirm.press(code),
             Popup::Save { path } | Popup::Load { path } => match code {
                 KeyCode::Char(letter) => path.push(letter),
                 KeyCode::Backspace => drop(path.pop()),
@@ -178,6 +184,7 @@ impl Popup {
                 ROWS[*at].change(screen, 1);
             }
             Popup::Help { .. } => return Task::Close,
+            Popup::Confirm(confirm) => return confirm.click(row),
             Popup::Tree(_) | Popup::Save { .. } | Popup::Load { .. } => {}
         }
         Task::None
@@ -191,6 +198,7 @@ impl Popup {
             Popup::Tree(_) => " Search tree: left, right plies; m minimax; Esc closes ",
             Popup::Save { .. } => " Save the game to a file: Enter saves ",
             Popup::Load { .. } => " Open a file: Enter opens ",
+            Popup::Confirm(_) => " The game is not over ",
         }
     }
 
@@ -213,6 +221,7 @@ impl Popup {
                 (rows.skip(*from).collect(), None)
             }
             Popup::Tree(tree) => (tree.rows(screen.desk.thoughts.tree.as_ref()), None),
+            Popup::Confirm(confirm) => confirm.rows(),
             Popup::Save { path } | Popup::Load { path } => (vec![format!("{path}_")], None),
         }
     }

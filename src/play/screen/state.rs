@@ -7,6 +7,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::{Position, Rect};
 
+use super::confirm::Confirm;
 use super::keys::{self, Action, Switch};
 use super::look::Look;
 use super::popup::{Popup, Task};
@@ -136,9 +137,33 @@ impl Screen {
         self.carry_out(task)
     }
 
+    /// Carries out a task, or asks first if it loses a game that goes on.
     fn carry_out(&mut self, task: Task) -> Result<(), String> {
+        let is_loss = matches!(task, Task::Begin(..) | Task::Load(_) | Task::Quit);
+        if !is_loss || !self.desk.is_in_game() {
+            return self.do_it(task);
+        }
+        if let Task::Load(path) = &task {
+            self.popup = None;
+            // A file that is not there loses nothing.
+            Desk::read(Path::new(path))?;
+        }
+        self.popup = Some(Popup::Confirm(Confirm::new(task)));
+        Ok(())
+    }
+
+    fn do_it(&mut self, task: Task) -> Result<(), String> {
         match task {
-            Task::None | Task::Close => Ok(()),
+            Task::None => Ok(()),
+            Task::Close => {
+                self.popup = None;
+                Ok(())
+            }
+            Task::Sure(task) => self.do_it(*task),
+            Task::Quit => {
+                self.is_over = true;
+                Ok(())
+            }
             Task::Begin(game, size) => {
                 self.popup = None;
                 self.desk.begin(Some(&game), Some(&size))
@@ -199,7 +224,10 @@ impl Screen {
             Action::Last => return self.desk.go_to(end),
             Action::Hint => self.desk.sitting.hint()?,
             Action::Go => return self.let_machine_move(),
-            Action::New => return self.desk.begin(None, None),
+            Action::New => {
+                let info = self.desk.session().info();
+                return self.carry_out(Task::Begin(info.name.into(), info.size_name()));
+            }
             Action::Games => self.popup = Some(Popup::games(&self.desk)),
             Action::Settings => self.popup = Some(Popup::settings()),
             Action::Swap => self.desk.swap(),
@@ -213,7 +241,18 @@ impl Screen {
                 return self.grow(plies, method);
             }
             Action::Help => self.popup = Some(Popup::help()),
-            Action::Quit => self.is_over = true,
+            Action::Review => return self.desk.review(),
+            Action::Mistake(step) => {
+                let to = self.desk.thoughts.findings.next_mistake(ply, step);
+                return match to {
+                    Some(to) => self.desk.go_to(to),
+                    None if self.desk.thoughts.findings.is_empty() => {
+                        Err("j reviews the game; then this key finds mistakes".into())
+                    }
+                    None => Err("there are no more mistakes".into()),
+                };
+            }
+            Action::Quit => return self.carry_out(Task::Quit),
         }
         Ok(())
     }
@@ -266,6 +305,7 @@ impl Screen {
         let Some(name) = self.cursor.clone() else {
             return Ok(());
         };
+        let name = self.meant(name);
         match click(&self.desk.legal(), &self.picked, &name) {
             Clicked::Move(name) => self.desk.play(&name),
             Clicked::Picked(picked) => {
@@ -277,6 +317,20 @@ impl Screen {
                 }
             }
         }
+    }
+
+    /// The place that a click means: where pieces fall, the one place to play in its column.
+    fn meant(&self, name: String) -> String {
+        let next = self.next();
+        if !self.desk.session().info().look.falls || next.contains(&name) {
+            return name;
+        }
+        let places = self.places();
+        let clicked = places.iter().find(|place| place.name == name);
+        let is_below = |place: &&Place| clicked.is_some_and(|clicked| clicked.x == place.x);
+        let mut column = places.iter().filter(is_below);
+        let there = column.find(|place| next.contains(&place.name));
+        there.map_or(name, |place| place.name.clone())
     }
 
     fn places(&self) -> Vec<Place> {

@@ -40,7 +40,7 @@ fn screen(game: &str) -> (Screen, Receiver<Event>) {
 
 /// A random key or click, except keys that write files or quit.
 fn random_input(rng: &mut fastrand::Rng, width: u16, height: u16) -> Input {
-    const KEYS: &str = "urhmngpxaslctvdo?,. 123456AKDBF";
+    const KEYS: &str = "urhmngpxaslctvdoj[]?,. 123456AKDBF";
     let codes = [
         KeyCode::Up,
         KeyCode::Down,

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-use super::board::{Marks, Picture};
+use super::board::Picture;
+use super::dress::{Marks, Wardrobe};
 use super::keys::Switch;
 use super::state::{Hit, Screen};
 use super::{panels, popup};
@@ -35,17 +36,18 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen) {
 /// Draws the board; returns the area left for the panels.
 fn draw_board(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) -> Rect {
     let drawing = screen.desk.session().drawing();
-    let smallest = Picture::within(&drawing, (0, 0)).size();
+    let wardrobe = Wardrobe::new(screen.look, screen.desk.session().info().look);
+    let smallest = Picture::within(&drawing, wardrobe, (0, 0)).size();
     let beside = area.width >= smallest.0 + NARROWEST;
     let width = area.width - if beside { NARROWEST } else { 0 };
-    let picture = Picture::within(&drawing, (width, area.height));
+    let picture = Picture::within(&drawing, wardrobe, (width, area.height));
     let (columns, lines) = picture.size();
     if columns > area.width || lines > area.height {
         panels::say_too_small(frame, area, (columns, lines));
         return Rect::ZERO;
     }
     let marks = marks(screen);
-    let hits = picture.draw(frame.buffer_mut(), area, &marks, screen.look);
+    let hits = picture.draw(frame.buffer_mut(), area, &marks);
     // Move the terminal's own cursor there too, for screen readers.
     let at = hits
         .iter()
@@ -84,6 +86,7 @@ fn marks(screen: &Screen) -> Marks {
         won: won_places(session),
         hint: hint.map(|hint| hint.clicks.clone()).unwrap_or_default(),
         texts: texts(screen),
+        lines: session.lines(),
     }
 }
 
