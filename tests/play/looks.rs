@@ -92,11 +92,11 @@ fn a_review_finds_the_mistake_and_the_better_line() {
     }
     terminal.wait_for("[3.X A3]");
     terminal.press(&["j"]);
-    let text = terminal.wait_for("O: 1 blunder.");
+    let text = terminal.wait_for("O: 1 mistake.");
     assert!(text.contains("X: no mistakes."), "{text}");
     terminal.press(&["["]);
-    let text = terminal.wait_for("[2.O B1??]");
-    assert!(text.contains("B1 is a blunder (??)."), "{text}");
+    let text = terminal.wait_for("[2.O B1?]");
+    assert!(text.contains("B1 is a mistake (?)."), "{text}");
     assert!(text.contains("Best: B2 "), "{text}");
     terminal.press(&["["]);
     terminal.wait_for("there are no more mistakes.");
