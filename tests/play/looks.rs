@@ -10,7 +10,7 @@ fn the_board_has_as_many_colours_as_the_terminal_shows() {
     for (variables, blue) in [
         ("TERM=screen COLORTERM=truecolor", "48;2;31;95;191"),
         ("TERM=screen-256color", "48;5;25"),
-        ("TERM=screen", "44"),
+        ("TERM=screen", "48;5;4m"),
     ] {
         let variables = format!("{variables} LC_ALL=C.UTF-8");
         let arguments = format!("-g connect4 {PEOPLE}");
@@ -92,11 +92,11 @@ fn a_review_finds_the_mistake_and_the_better_line() {
     }
     terminal.wait_for("[3.X A3]");
     terminal.press(&["j"]);
-    let text = terminal.wait_for("O: 1 blunder.");
+    let text = terminal.wait_for("O: 1 mistake.");
     assert!(text.contains("X: no mistakes."), "{text}");
     terminal.press(&["["]);
-    let text = terminal.wait_for("[2.O B1??]");
-    assert!(text.contains("B1 is a blunder (??)."), "{text}");
+    let text = terminal.wait_for("[2.O B1?]");
+    assert!(text.contains("B1 is a mistake (?)."), "{text}");
     assert!(text.contains("Best: B2 "), "{text}");
     terminal.press(&["["]);
     terminal.wait_for("there are no more mistakes.");

@@ -315,7 +315,7 @@ fn colours(text: &str) -> Vec<String> {
 #[test]
 fn the_terminal_is_given_back_however_it_ends() {
     for (how, leave) in [
-        ("q", leave_by_key as fn(&Terminal, &str)),
+        ("q y", leave_by_key as fn(&Terminal, &str)),
         ("C-c", leave_by_key),
         ("-TERM", leave_by_signal),
         ("-HUP", leave_by_signal),
@@ -341,8 +341,8 @@ fn the_terminal_is_given_back_however_it_ends() {
     }
 }
 
-fn leave_by_key(terminal: &Terminal, key: &str) {
-    terminal.press(&[key]);
+fn leave_by_key(terminal: &Terminal, keys: &str) {
+    terminal.press(&keys.split(' ').collect::<Vec<_>>());
 }
 
 fn leave_by_signal(terminal: &Terminal, signal: &str) {
