@@ -229,7 +229,6 @@ impl<const N: usize> Notation for DotsAndBoxes<N> {
         })
     }
 
-    /// The grid, and the posts and the drawn edges as text.
     /// The drawn edges, and the boxes of both sides, for `train`.
     fn planes(&self) -> Planes {
         let boxes = Side::BOTH.map(|side| u128::from(self.boxes[side.index()]) << Self::EDGES);
@@ -252,6 +251,7 @@ impl<const N: usize> Notation for DotsAndBoxes<N> {
         edges.chain(boxes).collect()
     }
 
+    /// The grid, and the posts and the drawn edges as text.
     fn drawing(&self) -> Drawing {
         let mut drawing = self.points().draw();
         for point in 0..Self::WIDTH * Self::WIDTH {

@@ -37,7 +37,7 @@ struct Definition {
     counts_plies: bool,
 }
 
-/// What a class tells of its game once and for all.
+/// The facts that a class tells of its game once and for all.
 pub(crate) struct About {
     pub(crate) name: String,
     pub(crate) title: String,
@@ -90,7 +90,7 @@ impl Class {
         Ok(Arc::new(this))
     }
 
-    /// What it tells of its game.
+    /// The facts of its game.
     pub(crate) fn about(&self) -> &About {
         &self.definition.about
     }
@@ -108,7 +108,7 @@ impl Class {
     /// Reads a position on one line.
     ///
     /// # Errors
-    /// What the class says against it.
+    /// The objection of the class.
     pub(crate) fn read(&self, text: &str) -> Result<Arc<Seen>, PositionError> {
         let read = |py: Python<'_>| {
             let object = self
@@ -255,7 +255,7 @@ impl Class {
         })
     }
 
-    /// What a call returns, which is remembered, or `fallback` after an exception.
+    /// The result of a call, which is remembered, or `fallback` after an exception.
     fn once<T: Copy>(
         &self,
         place: &OnceLock<T>,
@@ -269,7 +269,7 @@ impl Class {
         told.map_or(fallback, |told| *place.get_or_init(|| told))
     }
 
-    /// What a call returns, or `fallback` after an exception, which ends the search.
+    /// The result of a call, or `fallback` after an exception, which ends the search.
     fn ask<T>(&self, fallback: T, call: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
         if self.failures.has_failed() {
             return fallback;

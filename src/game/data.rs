@@ -51,7 +51,7 @@ fn all() -> MutexGuard<'static, BTreeMap<String, &'static [u8]>> {
     ALL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is unpacked when it is first used, and shared from then on: an engine plays one of its games.
+/// A value that is unpacked on first use and shared from then on: an engine rarely plays all of its games.
 pub(crate) struct Unpacked<T>(Arc<LazyLock<T, Unpack<T>>>);
 
 type Unpack<T> = Box<dyn FnOnce() -> T + Send>;

@@ -13,7 +13,7 @@ use crate::search::TreeMethod;
 use crate::session::{GameInfo, Noted, Session};
 use crate::sitting::{Event, Mode, Sitting};
 
-/// What a review spends on a position.
+/// The limits of a review for one position.
 const REVIEW_TIME: Duration = Duration::from_secs(1);
 
 /// A game in progress with the engine's thoughts on it.

@@ -1,4 +1,4 @@
-//! What a review has found of a game.
+//! The findings of a review.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ impl Findings {
         Some(text)
     }
 
-    /// How far the review is, or at its end the number of bad moves of each side.
+    /// The progress of the review, or at its end the number of bad moves of each side.
     pub(super) fn summary(&self, sides: [&str; 2]) -> String {
         let (done, of) = self.progress;
         if done < of {

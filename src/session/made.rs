@@ -7,7 +7,7 @@ use super::services::{Beginning, Read, Start};
 use crate::game::{Game, PositionError};
 
 /// A game that is put together at run time, with positions of the type `G`, which know by which rules they are played.
-/// What is not said here is that of the type, such as [`Rules::SCALE`](crate::game::Rules::SCALE).
+/// Everything else is that of the type, such as [`Rules::SCALE`](crate::game::Rules::SCALE).
 pub struct Made<G> {
     /// See [`Game::NAME`].
     pub name: &'static str,

@@ -10,7 +10,7 @@ use crate::system::TERMINALS_SHOW_UNICODE;
 /// The terminal's abilities.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
-    /// How many colours it can show.
+    /// The number of colours that it can show.
     pub(super) depth: Depth,
     /// `true` if it can show more than ASCII.
     pub(super) unicode: bool,
@@ -117,7 +117,7 @@ impl Look {
     }
 }
 
-/// How many colours a terminal of this name shows, with what else it says of itself.
+/// The number of colours of a terminal with this name and these other variables.
 fn colours(term: &str, variable: impl Fn(&str) -> Option<String>) -> Depth {
     let told = variable("COLORTERM").unwrap_or_default();
     // Windows Terminal has no name.

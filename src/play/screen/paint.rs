@@ -4,7 +4,7 @@ use ratatui::style::Color;
 
 use crate::game::{Colour, Material, PieceShape};
 
-/// How many colours the terminal can show.
+/// The number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
     /// None, or none is wanted.
@@ -63,7 +63,7 @@ const LIGHT: Shade = Shade(0xff_ffff, Color::White);
 /// The colours of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
-    /// What is between and around the cells.
+    /// The space between and around the cells.
     pub(super) ground: Shade,
     /// The cells.
     pub(super) cell: Shade,

@@ -110,7 +110,7 @@ pub(super) fn draw_foot(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen) 
     rest
 }
 
-/// How far the review is, or what it has found.
+/// The progress of the review, or its findings.
 fn review_text(screen: &Screen) -> String {
     let desk = &screen.desk;
     match desk.thoughts.findings.is_empty() && !desk.sitting.is_reviewing() {
