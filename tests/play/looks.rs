@@ -70,6 +70,7 @@ fn a_game_that_goes_on_is_lost_only_on_purpose() {
         assert!(text.contains("[1.X "), "{text}");
     }
     terminal.press(&["n"]);
+    terminal.wait_for("Start the new game");
     terminal.click_on("Start the new game");
     terminal.wait_for("[Start]");
     terminal.press(&["Tab", "Enter"]);
