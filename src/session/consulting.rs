@@ -66,6 +66,13 @@ impl Session {
             .evaluate(&*self.position, self.chosen_to_move())
     }
 
+    /// Evaluates once, so that no evaluation is used for the first time in a search.
+    pub(super) fn warm_up(&self) {
+        for chosen in self.chosen {
+            self.services.evaluate(&*self.position, chosen);
+        }
+    }
+
     /// Returns the units of [`Session::evaluate`] in one unit of the margin, such as 100 for hundredths of a
     /// disc; `None` if the evaluation estimates no margin.
     pub(crate) fn per_margin(&self) -> Option<u16> {

@@ -298,6 +298,15 @@ impl Engine {
         self.clocks = [Clock::new(self.time_control); 2];
         self.table.clear();
         self.begin_chance(self.settings.seed);
+        self.get_ready();
+    }
+
+    /// Unpacks what the evaluations are made of, if the first move will have little time for it.
+    pub(crate) fn get_ready(&self) {
+        let is_short = |time: Duration| time < Duration::from_secs(1);
+        if self.settings.timelimit.is_some_and(is_short) || self.time_control.is_a_limit() {
+            self.session.warm_up();
+        }
     }
 
     /// Chooses an evaluation of the current game for a side, or for both; it is remembered for that
@@ -313,6 +322,7 @@ impl Engine {
         self.session.set_evaluation(side, name)?;
         let chosen = Side::BOTH.map(|side| self.session.evaluation(side));
         self.evaluations.insert(self.session.info().name, chosen);
+        self.get_ready();
         Ok(())
     }
 
@@ -320,6 +330,7 @@ impl Engine {
     pub fn time_settings(&mut self, control: TimeControl) {
         self.time_control = control;
         self.clocks = [Clock::new(control); 2];
+        self.get_ready();
     }
 
     /// Sets how much time a side has left, for this many moves (0: for the rest of the game).

@@ -156,6 +156,7 @@ fn timelimit(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
         }
         Ok(time)
     })?;
+    context.engine.get_ready();
     Ok(String::new())
 }
 
