@@ -89,7 +89,7 @@ for (const [size, options] of SIZES) {
 test('a position that cannot arise is refused in words, in each language, and nothing is lost', async () => {
   const reasons = {
     en: 'This cannot be set up: the disc on A3 floats above an empty cell.',
-    fr: 'Position impossible : le jeton en A3 flotte au-dessus d’une case vide.',
+    fr: 'Position impossible\u00a0: le jeton en A3 flotte au-dessus d’une case vide.',
     de: 'So geht es nicht: die Scheibe auf A3 schwebt über einem leeren Feld.',
   };
   for (const [language, reason] of Object.entries(reasons)) {

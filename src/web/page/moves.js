@@ -4,6 +4,7 @@ import { byId, el } from './dom.js';
 import { sideName, t } from './words.js';
 
 let shown = '';
+let seen = '';
 
 export function showMoves({ game, moves, sides, at }, language, goTo) {
   const list = byId('moves');
@@ -27,11 +28,20 @@ export function showMoves({ game, moves, sides, at }, language, goTo) {
     else button.removeAttribute('aria-current');
     // The moves after the position on the board were taken back.
     button.classList.toggle('taken-back', Number(button.dataset.ply) > at);
-    if (isHere) {
-      const { offsetTop, offsetHeight } = button.parentElement;
-      if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
-        list.scrollTop = offsetTop - list.clientHeight / 2;
-      }
-    }
+  }
+  const place = JSON.stringify([key, at]);
+  if (place !== seen) keepMoveInView();
+  seen = place;
+}
+
+/** Scrolls the list, and the panel around it, to the position on the board. The page itself stays where it is. */
+export function keepMoveInView() {
+  const list = byId('moves');
+  const here = list.querySelector('[aria-current]');
+  if (!here) return;
+  for (const box of [list, list.closest('[role="tabpanel"]')]) {
+    const [inner, outer] = [here, box].map((node) => node.getBoundingClientRect());
+    if (inner.top >= outer.top && inner.bottom <= outer.bottom) continue;
+    box.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
   }
 }

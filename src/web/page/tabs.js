@@ -3,6 +3,7 @@
 
 import { byId } from './dom.js';
 import { TABS as NAMES } from './memory.js';
+import { keepMoveInView } from './moves.js';
 
 const ROOMY = matchMedia('(min-width: 48rem) and (min-height: 30rem) and (orientation: landscape)');
 
@@ -20,6 +21,7 @@ export function buildTabs(chosen, change) {
       tab.tabIndex = name === last ? 0 : -1;
       byId(`panel-${name}`).hidden = name !== open;
     }
+    if (open === 'moves') keepMoveInView();
     change(open);
   }
 

@@ -36,7 +36,10 @@ export function t(key, values = {}) {
   return fill(words[key] ?? ENGLISH[key] ?? key, values);
 }
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const fill = (text, values) => unbroken(text).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+/** No line breaks between a word and its punctuation, before which some languages have a space. */
+const unbroken = (text) => text.replace(/ (?=[:;?!»…])/g, '\u00a0').replace(/« /g, '«\u00a0');
 
 /** The translation of the program's sentence into the page's language; null if there is none, as
     for a game that the page does not know. */
