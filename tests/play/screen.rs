@@ -254,8 +254,10 @@ fn another_size_is_another_picture() {
     let large = terminal.wait_for("Moves");
     assert!(large.contains("A     B     C"), "{large}");
     terminal.resize(70, 20);
-    let small = terminal.wait_for("A   B   C");
-    assert!(small.contains("quit") && small.contains("Moves"), "{small}");
+    terminal.wait_for("A   B   C");
+    // The last line of the picture: what is above it is drawn by then.
+    let small = terminal.wait_for("quit");
+    assert!(small.contains("Moves"), "{small}");
     terminal.resize(30, 20);
     terminal.wait_for("A B C D E F G H");
     terminal.resize(12, 6);
