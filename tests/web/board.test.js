@@ -356,9 +356,11 @@ for (const [size, options] of SIZES) {
 test('no mark on the board is written in the colour of its ground', async () => {
   const show = { analysis: true, line: true };
   const page = await open(world, { hash: '#game=othello', settings: against(person, person, { show }) });
-  const number = page.locator('#board .number.black:not([data-text=""])').first();
-  await number.waitFor();
-  const colours = await number.evaluate((node) => [getComputedStyle(node, '::before').color, getComputedStyle(node).backgroundColor]);
+  // Looked at at once: the line, and with it the numbers, changes while the analysis goes deeper.
+  const colours = await (await page.waitForFunction(() => {
+    const number = document.querySelector('#board .number.black:not([data-text=""])');
+    return number && [getComputedStyle(number, '::before').color, getComputedStyle(number).backgroundColor];
+  })).jsonValue();
   assert.deepEqual(colours, ['rgb(255, 255, 255)', 'rgb(27, 28, 31)']);
   await finish(page);
 });

@@ -100,9 +100,9 @@ for (const [language, file, name] of [['fr', 'french', 'FRENCH'], ['de', 'german
     socket.close();
     const { translated } = await import('/words.js');
     const { sentences } = (await import(`/${file}.js`))[name];
-    const used = new Set(heard.map(translated));
+    const used = new Set(heard.map(translated).filter((said) => said !== null).map((said) => said.replaceAll('\u00a0', ' ')));
     // A sentence is used if it is what becomes of something that was heard, apart from what varies.
-    const isUsed = (translation) => [...used].some((said) => said !== null && translation.split(/\{\w+\}/).every((part) => said.includes(part)));
+    const isUsed = (translation) => [...used].some((said) => translation.split(/\{\w+\}/).every((part) => said.includes(part)));
     return {
       heard,
       unknown: heard.filter((said) => translated(said) === null),
