@@ -130,8 +130,9 @@ class Player:
         self.engine, self.rules = engine, rules
         self.begin()
 
-    def begin(self) -> None:
-        self.rules.ask("clear_board")
+    def begin(self, position: str | None = None) -> None:
+        """Begins a game, from a position if there is one."""
+        self.rules.ask("clear_board" if position is None else f"setup {position}")
         self.engine.new_game()
         self.start = squares_of(self.rules.state())
         self.moves: list[str] = []
@@ -162,6 +163,7 @@ class Gtp:
         self.player = player
         commands: Commands = {
             "clear_board": self.clear_board,
+            "setup": self.set_up,
             "play": self.play,
             "undo": self.undo,
             "genmove": self.generate,
@@ -174,6 +176,10 @@ class Gtp:
 
     def clear_board(self, _: list[str]) -> str:
         self.player.begin()
+        return ""
+
+    def set_up(self, args: list[str]) -> str:
+        self.player.begin(" ".join(args))
         return ""
 
     def play(self, args: list[str]) -> str:
