@@ -5,7 +5,13 @@ from __future__ import annotations
 import random
 
 import support  # noqa: F401  (finds the package)
-from heelstone_match.journal.records import FaultRecord, GameRecord, PairRecord, moves_of, opening_of
+from heelstone_match.journal.records import (
+    FaultRecord,
+    GameRecord,
+    PairRecord,
+    moves_of,
+    opening_of,
+)
 
 
 def game(black, white, result, moves="", fault=None, **details):

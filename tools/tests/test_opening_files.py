@@ -7,8 +7,8 @@ from pathlib import Path
 from support import heelstone, zoo
 from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.records import opening_text
-from heelstone_match.openings.errors import OpeningError
 from heelstone_match.openings.collection import split_collection
+from heelstone_match.openings.errors import OpeningError
 from heelstone_match.openings.file import read_openings
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.moves import COLORS, Move, Opening

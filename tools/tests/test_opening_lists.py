@@ -165,7 +165,9 @@ class Values(Engines):
 
     def test_values_come_in_the_order_of_the_openings(self):
         # Only the corners do not lose against the centre.
-        openings = [Opening((Move("black", "B2"), Move("white", cell))) for cell in ("A1", "A2", "B1", "C3")]
+        openings = [
+            Opening((Move("black", "B2"), Move("white", cell))) for cell in ("A1", "A2", "B1", "C3")
+        ]
         expected = [Exact("draw"), Exact("win", 5), Exact("win", 5), Exact("draw")]
         for solvers in (1, 3):
             found = list(judged(openings, solvers, self.solver))
@@ -177,7 +179,8 @@ class Values(Engines):
         solver = Solver([heelstone()], Contest("tictactoe"), Limits(), self.processes, 60)
         self.addCleanup(solver.close)
         found = [
-            solver.value(Opening((Move("black", "B2"), Move("white", cell)))) for cell in ("A1", "A2", "C3")
+            solver.value(Opening((Move("black", "B2"), Move("white", cell))))
+            for cell in ("A1", "A2", "C3")
         ]
         self.assertEqual(found, [Exact("draw"), Exact("win", 5), Exact("draw")])
         hard = Solver([heelstone()], Contest("connect4"), Limits(), self.processes, 0.001)

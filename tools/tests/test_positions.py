@@ -1,4 +1,4 @@
-"""Openings that begin from a position: in files, in a match with its journal, and in its reports."""
+"""Openings that begin from a position: in files, in a match with its journal, in its reports."""
 
 import tempfile
 import unittest
@@ -173,7 +173,9 @@ class InAMatch(unittest.TestCase):
         done = self.match(second=("--lacks", "setup"))
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("engine B cannot take part", done.stderr)
-        self.assertIn("it has no `setup`, and there are openings that begin from a position", done.stderr)
+        self.assertIn(
+            "it has no `setup`, and there are openings that begin from a position", done.stderr
+        )
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from ..journal.plan import Plan, plan_json, plan_of
 from ..journal.records import PairRecord, opening_of, opening_text, pair_json, pair_of
 from ..plain import JsonObject, PlainObject
 from ..play.adjudication import Adjudication
-from ..play.moves import Opening
+from ..play.moves import START, Opening
 from ..play.pair import PairTask, SpoiltPair, play_pair
 from ..play.player import Player, SettingRefused
 from ..play.referee import Referee, RefereeFault
@@ -177,7 +177,7 @@ class PairRunner:
         for text in self._plan.openings.get("openings", ()):
             if (opening := opening_of(text)).position is not None:
                 return Opening((), opening.position)
-        return Opening()
+        return START
 
     def _seated_referee(self) -> Referee:
         if self._referee is None:

@@ -33,6 +33,10 @@ class Opening:
         return setup + [f"play {move.color} {move.move}" for move in self.moves]
 
 
+# The usual start, and no moves.
+START = Opening()
+
+
 def other(color: str) -> str:
     """The opponent's colour."""
     return "white" if color == "black" else "black"

@@ -16,7 +16,7 @@ from ..gtp.watch import Allowance, MoveTime
 from ..system.launch import FREE, Launch
 from .clock import Clock
 from .limits import Limits
-from .moves import Opening
+from .moves import START, Opening
 from .notes import COMMAND as EXPLAIN
 from .notes import SearchNote, parse_note
 from .telling import Telling
@@ -122,7 +122,7 @@ class Player:
     _news: list[str] = field(default_factory=list)
     _unexplained: Answer | None = None
 
-    def new_game(self, opening: Opening = Opening()) -> None:
+    def new_game(self, opening: Opening = START) -> None:
         """Starts a game with an opening, and the process if it is not running."""
         if self.restart:
             self.close()

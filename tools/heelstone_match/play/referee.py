@@ -16,7 +16,7 @@ from ..gtp.framing import Reply
 from ..gtp.process import LiveProcesses
 from ..plain import PlainObject
 from .limits import Limits
-from .moves import COLOR_WORDS, Opening
+from .moves import COLOR_WORDS, START, Opening
 from .player import Contest, StandardNames, select_game
 
 UNFINISHED = "unfinished"
@@ -84,7 +84,7 @@ class Referee:
 
     def new_game(self) -> State:
         """Starts a game."""
-        return self.set_up(Opening())
+        return self.set_up(START)
 
     def set_up(self, opening: Opening) -> State:
         """Starts a game with an opening already found legal, in one dialogue."""
