@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::str::FromStr;
 use std::time::Duration;
 
+use super::desk::REVIEW_SECONDS;
 use super::plain::Plain;
 use crate::game::{MoveError, Side};
 use crate::session::{Level, UnknownEvaluation};
@@ -55,6 +57,12 @@ const COMMANDS: &[Command] = &[
         arguments: "[SECONDS]",
         help: "the score of each move, after SECONDS of search (default 3)",
         run: scores,
+    },
+    Command {
+        name: "review",
+        arguments: "[SECONDS]",
+        help: "the mistakes of the game, with SECONDS for each position (default 1)",
+        run: review,
     },
     Command {
         name: "undo",
@@ -270,11 +278,7 @@ fn hint(plain: &mut Plain<'_>, _: &[&str]) -> Done {
 }
 
 fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
-    let time = match words {
-        [] => Duration::from_secs(3),
-        [text, ..] => read_seconds(text)
-            .map_err(|_| "`scores` takes a number of seconds from 0.001 to 600")?,
-    };
+    let time = time_or(3, words, "scores")?;
     if !plain.desk.is_persons_turn() {
         return Err("it is not a person's turn".into());
     }
@@ -283,10 +287,8 @@ fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
     plain.desk.sitting.think(false, false);
     plain.desk.refresh();
     let ply = plain.desk.sitting.ply();
-    let (side, sides) = (
-        plain.desk.session().to_move(),
-        plain.desk.session().info().sides,
-    );
+    let session = plain.desk.session();
+    let (side, sides) = (session.to_move(), session.info().sides);
     let mut text = String::new();
     if let Some(thought) = plain.desk.thoughts.of(ply) {
         let _ = writeln!(text, "{thought}");
@@ -295,6 +297,23 @@ fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
         let _ = writeln!(text, "  {name}: {}", rating.words(side, sides));
     }
     say(plain, &text)
+}
+
+fn review(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let time = time_or(REVIEW_SECONDS, words, "review")?;
+    plain.desk.begin_review(time)?;
+    plain.wait_for_review();
+    let text = plain.desk.thoughts.findings.report(&plain.desk.sitting);
+    say(plain, &text)
+}
+
+/// The time in a command that may name one.
+fn time_or(default: u64, words: &[&str], command: &str) -> Result<Duration, String> {
+    let wanted = |_| format!("`{command}` takes a number of seconds from 0.001 to 600");
+    match words {
+        [] => Ok(Duration::from_secs(default)),
+        [text, ..] => read_seconds(text).map_err(wanted),
+    }
 }
 
 fn goto(plain: &mut Plain<'_>, words: &[&str]) -> Done {
@@ -366,9 +385,7 @@ fn level(plain: &mut Plain<'_>, words: &[&str]) -> Done {
         return say(plain, &text);
     }
     let name = only(words, "`level` takes a number from 1 to 10, or a name")?;
-    let level: Level = name
-        .parse()
-        .map_err(|error: crate::session::UnknownLevel| error.to_string())?;
+    let level = Level::from_str(name).map_err(|error| error.to_string())?;
     change(plain, |mode| mode.level = level)
 }
 
