@@ -116,7 +116,10 @@ const COMMANDS: &[Command] = &[
         name: "swap",
         arguments: "",
         help: "swap sides with your opponent",
-        run: swap,
+        run: |plain, _| {
+            plain.desk.swap();
+            Ok(Flow::On)
+        },
     },
     Command {
         name: "level",
@@ -356,11 +359,6 @@ fn set_player(plain: &mut Plain<'_>, side: Side, words: &[&str]) -> Done {
         _ => return Err(wanted.into()),
     };
     plain.desk.change(side, |mode| mode.machine = machine);
-    Ok(Flow::On)
-}
-
-fn swap(plain: &mut Plain<'_>, _: &[&str]) -> Done {
-    plain.desk.swap();
     Ok(Flow::On)
 }
 
