@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Makes the wheel: the module `heelstone`, the program and the match tool.
 
-    tools/wheel.py [FOLDER] [--portable] [--program FILE] [--debug]
+    tools/wheel.py [FOLDER] [--portable] [--zig] [--program FILE] [--debug]
 
 It wants Rust and maturin (`pip install maturin`). The wheel is put into FOLDER, by default
-`target/wheels`. On x86-64 it is for processors since 2013, or with --portable for those since 2009.
+`target/wheels`. On x86-64 it is for processors since 2013; with --portable it is for those since
+2009, and has a faster build of the module beside, which it takes where it can. With --zig it is for
+older Linux, too (`pip install ziglang`). The builds that lie beside FILE come along.
 """
 
 from __future__ import annotations
@@ -21,7 +23,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 STAGE = ROOT / "target" / "wheel"
-SUFFIX = sysconfig.get_config_var("EXE") or ""
+PROGRAM = "heelstone" + (sysconfig.get_config_var("EXE") or "")
+# The module as cargo names it, and the one for newer processors as heelstone/fastest.py does.
+IS_WINDOWS = platform.system() == "Windows"
+MODULE = "_heelstone.dll" if IS_WINDOWS else "lib_heelstone.so"
+FAST_MODULE = "_heelstone_fast.pyd" if IS_WINDOWS else "_heelstone_fast.abi3.so"
+
+
+# The build of the module for all processors, and the one for newer ones.
+PORTABLE, FAST = "x86-64-v2", "x86-64-v3"
+# The oldest Linux that Rust and Python 3.11 are for.
+OLDEST_LINUX = "manylinux2014"
+# On macOS the linker wants more to be told, and nearly all machines are of another kind.
+HAS_LEVELS = platform.system() != "Darwin" and platform.machine().lower() in ("x86_64", "amd64")
 
 
 def main() -> None:
@@ -30,34 +44,37 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "target" / "wheels")
     parser.add_argument("--program", type=Path, help="a program that is built already")
     parser.add_argument("--portable", action="store_true", help="for older processors, too")
+    parser.add_argument("--zig", action="store_true", help="for older Linux, too")
     parser.add_argument("--debug", action="store_true", help="a build that is quick and slow")
+    parser.add_argument("--target-dir", type=Path, default=ROOT / "target", help="cargo's folder")
     arguments = parser.parse_args()
     release = [] if arguments.debug else ["--release"]
-    target = ROOT / "target" / ("portable" if arguments.portable else "")
-    # In place of what .cargo/config.toml says.
-    is_x86 = platform.machine().lower() in ("x86_64", "amd64")
-    portable = {"RUSTFLAGS": "-C target-cpu=x86-64-v2" if is_x86 else ""}
-    env = {**os.environ, **(portable if arguments.portable else {})}
-    program = arguments.program
-    if program is None:
-        cargo: list[str | Path] = [
-            "cargo",
-            "build",
-            "--bin",
-            "heelstone",
-            "--target-dir",
-            target,
-            *release,
-        ]
-        subprocess.run(cargo, cwd=ROOT, env=env, check=True)
-        kind = "debug" if arguments.debug else "release"
-        program = target / kind / f"heelstone{SUFFIX}"
-    stage(program)
+    has_fast = HAS_LEVELS and arguments.portable
+    target: Path = arguments.target_dir.resolve() / ("portable" if arguments.portable else "")
+    env = flags_for(PORTABLE if has_fast else "") if arguments.portable else dict(os.environ)
+    stage(arguments.program or built(["--bin", "heelstone", *release], target, env, PROGRAM))
+    if has_fast:
+        fast = built(["-p", "heelstone-python", *release], target / FAST, flags_for(FAST), MODULE)
+        shutil.copy2(fast, STAGE / "heelstone" / FAST_MODULE)
     maturin = shutil.which("maturin")
     command = [maturin] if maturin else [sys.executable, "-m", "maturin"]
     options = ["--out", arguments.folder.resolve(), "--target-dir", target]
+    options += ["--zig", "--compatibility", OLDEST_LINUX] if arguments.zig else []
     profile = ["--profile", "dev"] if arguments.debug else release
     subprocess.run([*command, "build", *profile, *options], cwd=STAGE, env=env, check=True)
+
+
+def flags_for(level: str) -> dict[str, str]:
+    """The environment of a build for such processors, in place of what .cargo/config.toml says."""
+    flags = os.environ.get("RUSTFLAGS", "")
+    return {**os.environ, "RUSTFLAGS": f"{flags} -C target-cpu={level}" if level else flags}
+
+
+def built(what: list[str], target: Path, env: dict[str, str], file: str) -> Path:
+    """Builds a part, and returns its file."""
+    command = ["cargo", "build", *what, "--target-dir", str(target)]
+    subprocess.run(command, cwd=ROOT, env=env, check=True)
+    return target / ("release" if "--release" in what else "debug") / file
 
 
 def stage(program: Path) -> None:
@@ -65,7 +82,12 @@ def stage(program: Path) -> None:
     shutil.rmtree(STAGE, ignore_errors=True)
     scripts = STAGE / "data" / "scripts"
     scripts.mkdir(parents=True)
-    shutil.copy2(program, scripts / f"heelstone{SUFFIX}")
+    shutil.copy2(program, scripts / PROGRAM)
+    # Where the program looks for them, and nobody calls them by mistake.
+    handed = STAGE / "data" / "data" / "lib" / "heelstone"
+    for build in sorted(program.parent.glob("heelstone-*-x86-64-v*")):
+        handed.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(build, handed)
     ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
     shutil.copytree(ROOT / "python" / "heelstone", STAGE / "heelstone", ignore=ignore)
     match_tool = ROOT / "tools" / "heelstone_match"
