@@ -18,23 +18,23 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import tomllib
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 STAGE = ROOT / "target" / "wheel"
 PROGRAM = "heelstone" + (sysconfig.get_config_var("EXE") or "")
-# The module as cargo names it, and the one for newer processors as heelstone/fastest.py does.
-IS_WINDOWS = platform.system() == "Windows"
-MODULE = "_heelstone.dll" if IS_WINDOWS else "lib_heelstone.so"
-FAST_MODULE = "_heelstone_fast.pyd" if IS_WINDOWS else "_heelstone_fast.abi3.so"
+# The module, and its build for newer processors, which heelstone/fastest.py takes.
+MODULE, FAST_MODULE = "_heelstone.", "_heelstone_fast."
 
 
 # The build of the module for all processors, and the one for newer ones.
 PORTABLE, FAST = "x86-64-v2", "x86-64-v3"
 # The oldest Linux that Rust and Python 3.11 are for.
 OLDEST_LINUX = "manylinux2014"
-# On macOS the linker wants more to be told, and nearly all machines are of another kind.
+# macOS has one wheel for machines of both kinds.
 HAS_LEVELS = platform.system() != "Darwin" and platform.machine().lower() in ("x86_64", "amd64")
 
 
@@ -48,44 +48,60 @@ def main() -> None:
     parser.add_argument("--debug", action="store_true", help="a build that is quick and slow")
     parser.add_argument("--target-dir", type=Path, default=ROOT / "target", help="cargo's folder")
     arguments = parser.parse_args()
-    release = [] if arguments.debug else ["--release"]
-    has_fast = HAS_LEVELS and arguments.portable
+    profile = "dev" if arguments.debug else "release"
     target: Path = arguments.target_dir.resolve() / ("portable" if arguments.portable else "")
-    env = flags_for(PORTABLE if has_fast else "") if arguments.portable else dict(os.environ)
-    stage(arguments.program or built(["--bin", "heelstone", *release], target, env, PROGRAM))
-    if has_fast:
-        fast = built(["-p", "heelstone-python", *release], target / FAST, flags_for(FAST), MODULE)
-        shutil.copy2(fast, STAGE / "heelstone" / FAST_MODULE)
-    maturin = shutil.which("maturin")
-    command = [maturin] if maturin else [sys.executable, "-m", "maturin"]
-    options = ["--out", arguments.folder.resolve(), "--target-dir", target]
-    options += ["--zig", "--compatibility", OLDEST_LINUX] if arguments.zig else []
-    profile = ["--profile", "dev"] if arguments.debug else release
-    subprocess.run([*command, "build", *profile, *options], cwd=STAGE, env=env, check=True)
+    env = dict(os.environ)
+    if arguments.portable:
+        env = flags_for(PORTABLE if HAS_LEVELS else None)
+    stage(arguments.program or program(profile, target, env))
+    options = ["--profile", profile]
+    if arguments.zig:
+        options += ["--zig", "--compatibility", OLDEST_LINUX]
+    if arguments.portable and HAS_LEVELS:
+        add_fast_module([*options, "--target-dir", str(target / FAST)])
+    maturin([*options, "--target-dir", str(target)], arguments.folder.resolve(), env)
 
 
-def flags_for(level: str) -> dict[str, str]:
+def flags_for(level: str | None) -> dict[str, str]:
     """The environment of a build for such processors, in place of what .cargo/config.toml says."""
     flags = os.environ.get("RUSTFLAGS", "")
     return {**os.environ, "RUSTFLAGS": f"{flags} -C target-cpu={level}" if level else flags}
 
 
-def built(what: list[str], target: Path, env: dict[str, str], file: str) -> Path:
-    """Builds a part, and returns its file."""
-    command = ["cargo", "build", *what, "--target-dir", str(target)]
-    subprocess.run(command, cwd=ROOT, env=env, check=True)
-    return target / ("release" if "--release" in what else "debug") / file
+def program(profile: str, target: Path, env: dict[str, str]) -> Path:
+    """Builds the program, and returns its file."""
+    what = ["--bin", "heelstone", "--profile", profile, "--target-dir", str(target)]
+    subprocess.run(["cargo", "build", *what], cwd=ROOT, env=env, check=True)
+    return target / ("debug" if profile == "dev" else profile) / PROGRAM
 
 
-def stage(program: Path) -> None:
+def maturin(options: list[str], folder: Path, env: dict[str, str]) -> None:
+    """Makes a wheel of all that lies in the stage."""
+    found = shutil.which("maturin")
+    command = [found] if found else [sys.executable, "-m", "maturin"]
+    subprocess.run([*command, "build", *options, "--out", folder], cwd=STAGE, env=env, check=True)
+
+
+def add_fast_module(options: list[str]) -> None:
+    """Puts a build of the module for newer processors onto the stage."""
+    with tempfile.TemporaryDirectory() as folder:
+        maturin(options, Path(folder), flags_for(FAST))
+        (wheel,) = Path(folder).glob("*.whl")
+        with zipfile.ZipFile(wheel) as packed:
+            (name,) = (name for name in packed.namelist() if name.startswith(f"heelstone/{MODULE}"))
+            content = packed.read(name)
+    (STAGE / name.replace(MODULE, FAST_MODULE)).write_bytes(content)
+
+
+def stage(program_file: Path) -> None:
     """Puts all parts of the wheel into one folder, as maturin wants them."""
     shutil.rmtree(STAGE, ignore_errors=True)
     scripts = STAGE / "data" / "scripts"
     scripts.mkdir(parents=True)
-    shutil.copy2(program, scripts / PROGRAM)
+    shutil.copy2(program_file, scripts / PROGRAM)
     # Where the program looks for them, and nobody calls them by mistake.
     handed = STAGE / "data" / "data" / "lib" / "heelstone"
-    for build in sorted(program.parent.glob("heelstone-*-x86-64-v*")):
+    for build in sorted(program_file.parent.glob("heelstone-*-x86-64-v*")):
         handed.mkdir(parents=True, exist_ok=True)
         shutil.copy2(build, handed)
     ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")

@@ -15,14 +15,15 @@ use self::engine::Engine;
 use self::evaluation::Position;
 use self::running::Answers;
 
+// Named after the place where their users find them, so that they can be pickled.
 pyo3::create_exception!(
-    _heelstone,
+    heelstone,
     Error,
     pyo3::exceptions::PyException,
     "The engine refused something: the message is its sentence."
 );
 pyo3::create_exception!(
-    _heelstone,
+    heelstone,
     Busy,
     Error,
     "The game is in use: a search of it runs in another thread, or an analysis has not ended."

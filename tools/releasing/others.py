@@ -44,7 +44,7 @@ def wheel(source: Source, programs: Tree, work: Path, folder: Path, is_quick: bo
     program = staged / file_name(source, HERE, first)
     kind = ["--debug"] if is_quick else []
     built = work / "target" / source.commit[:12] / "wheel"
-    options = ["--portable", "--zig", "--program", program, "--target-dir", built]
+    options: list[str | Path] = ["--portable", "--zig", "--program", program, "--target-dir", built]
     tool(source, "wheel.py", made, *options, *kind)
     (found,) = made.glob(f"{NAME}-{source.version}-*.whl")
     path = folder / found.name
