@@ -120,8 +120,8 @@ impl Class {
             self.ask_moves(py, &seen)?;
             Ok(Arc::new(seen))
         };
-        Python::attach(|py| {
-            read(py).map_err(|error: PyErr| {
+        self.failures.call(read).map_err(|error| {
+            Python::attach(|py| {
                 let sentence = PositionError::new(error.value(py).to_string());
                 let is_refusal = error.is_instance_of::<PyValueError>(py)
                     || error.is_instance_of::<PyNotImplementedError>(py);
@@ -274,7 +274,7 @@ impl Class {
         if self.failures.has_failed() {
             return fallback;
         }
-        Python::attach(call).unwrap_or_else(|error| {
+        self.failures.call(call).unwrap_or_else(|error| {
             self.failures.note(error);
             fallback
         })

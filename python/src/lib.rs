@@ -3,9 +3,11 @@
 
 mod class;
 mod class_game;
+mod ending;
 mod engine;
 mod evaluation;
 mod failures;
+mod nesting;
 mod running;
 mod shared;
 
@@ -49,5 +51,5 @@ fn _heelstone(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Engine>()?;
     module.add_class::<Answers>()?;
     module.add_class::<Position>()?;
-    Ok(())
+    ending::register(module)
 }
