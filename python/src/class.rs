@@ -14,6 +14,9 @@ use crate::failures::Failures;
 /// More positions are not remembered.
 const MOST_KNOWN: usize = 1 << 16;
 
+/// Games that may take longer have no limit of plies.
+const MOST_PLIES: u32 = 1000;
+
 /// The most rows of a board, and the most places of a row: columns have letters.
 const MOST_ROWS: usize = Vertex::MAX_COLUMNS as usize;
 
@@ -238,7 +241,9 @@ impl Class {
             return None;
         }
         let most = |py: Python<'_>| position.call(py, "max_plies")?.extract();
-        self.once(&position.max_plies, None, most)
+        let told: Option<u32> = self.once(&position.max_plies, None, most);
+        // Nothing is searched or counted that far: it is as good as none.
+        told.filter(|most| *most <= MOST_PLIES)
     }
 
     /// The rows of the board, the highest one first; none if the class draws no board.

@@ -247,7 +247,13 @@ def wrong_rules(choose: random.Random, game: list[Game]) -> type[Rules]:
         "parse": [lambda: Wrong(0, 0)],
         "board": [lambda: ["X" * 40] * 40, lambda: [[]], lambda: ["é"], lambda: []],
         "evaluate": [lambda: math.nan, lambda: 1e300, lambda: choose.uniform(-9, 9)],
-        "max_plies": [lambda: 0, lambda: -1, lambda: 2**40, lambda: choose.randrange(9)],
+        "max_plies": [
+            lambda: 0,
+            lambda: -1,
+            lambda: 2**31,
+            lambda: 2**40,
+            lambda: choose.randrange(9),
+        ],
     }
     for name in choose.sample(sorted(likely), choose.randrange(4)):
         answers = [*likely[name], lambda: misbehave(choose, game)]
