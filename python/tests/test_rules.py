@@ -343,8 +343,6 @@ def test_positions_that_share_a_text_end_in_a_sentence_or_in_a_move() -> None:
         except (heelstone.Error, ValueError) as refused:
             assert str(refused)
         assert game.moves == [] and len(game.legal_moves) == 9
-    with pytest.raises(AssertionError, match="stands for several positions"):
-        check_rules(Same)
 
 
 def test_the_laws_find_what_is_wrong() -> None:
@@ -370,6 +368,15 @@ def test_the_laws_find_what_is_wrong() -> None:
 
     with pytest.raises(AssertionError, match="parse"):
         check_rules(Forgets, games=2)
+
+    class Blind(Walk):
+        name = "blind"
+
+        def __str__(self) -> str:
+            return f"{self.own} {self.turn}"
+
+    with pytest.raises(AssertionError, match="stands for several positions"):
+        check_rules(Blind, games=20)
 
 
 def test_it_plays_matches(tmp_path: Path) -> None:
