@@ -43,7 +43,7 @@ class Heelstone(unittest.TestCase):
             with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
                 records = Path(folder, "games.sgf")
                 journal = Path(folder, "match.jsonl")
-                done = self.match(game, "--nodes", 200, "--journal", journal)
+                done = self.match(game, "--nodes", 20, "--journal", journal)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
                 made = run([str(MATCH), "report", str(journal), "--sgf", str(records)])
                 self.assertEqual(made.returncode, 0, made.stderr)

@@ -19,6 +19,7 @@ from heelstone_match.journal.file import read_journal
 from heelstone_match.journal.plan import EngineSpec, Plan, PlanError
 from heelstone_match.journal.records import GameRecord, PairRecord
 from heelstone_match.play.limits import Limits
+from heelstone_match.play.moves import START
 from heelstone_match.play.player import Contest
 from heelstone_match.tune.plan import TunePlan, tune_json
 from heelstone_match.tune.progress import Progress, TuningPairs, replayed
@@ -58,7 +59,7 @@ def a_record(task, results):
         winner = {2: "A", 1: None, 0: "B"}[half_points]
         result = "0" if winner is None else "B+1" if winner == black else "W+1"
         games.append(GameRecord(black, white, result, winner, "played out", ()))
-    return PairRecord(task.number, (), tuple(games), task.settings)
+    return PairRecord(task.number, START, tuple(games), task.settings)
 
 
 def told(commands):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import ipaddress
 import os
-import socket
 from pathlib import Path
 
 from ..crew.events import Crew, RecordT, TaskT
@@ -54,6 +52,8 @@ def new_crew(
 
     from ..crew.cluster import ClusterCrew
     from ..crew.connection import Place
+
+    import socket
 
     security = None
     if address and address.startswith("tls://"):
@@ -135,6 +135,8 @@ def _address(typed: argparse.Namespace) -> str | None:
 
 
 def _is_loopback(host: str) -> bool:
+    import ipaddress
+
     try:
         return host == "localhost" or ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
