@@ -48,12 +48,12 @@ def new_crew(
     address = refuse_mistakes(typed)
     if typed.cluster is None:
         return LocalCrew(work, threads, _pins(typed, threads))
+    import socket
+
     from distributed.security import Security
 
     from ..crew.cluster import ClusterCrew
     from ..crew.connection import Place
-
-    import socket
 
     security = None
     if address and address.startswith("tls://"):
