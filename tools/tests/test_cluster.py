@@ -457,7 +457,7 @@ class OnAWorkerWithoutTheFiles(InAFolder):
             self.assertIn(worker["name"], ("worker-1", "worker-2"))
             self.assertGreater(worker["speed"], 0)
             self.assertRegex(worker["interpreters"]["A"], "^Python 3")
-        report = run([sys.executable, str(MATCH), "report", str(self.path)])
+        report = run([sys.executable, "-S", str(MATCH), "report", str(self.path)])
         self.assertRegex(report.stdout, rf"{workers[0]['name']} +[1-4] +\d+")
 
 

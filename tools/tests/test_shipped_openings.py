@@ -3,6 +3,7 @@ what a match plays unless it is told otherwise."""
 
 import hashlib
 import shlex
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -71,7 +72,14 @@ class Lists(unittest.TestCase):
     def test_the_command_in_a_list_makes_it_again(self):
         command = shlex.split(listed("tictactoe").head["made by"])
         with tempfile.TemporaryDirectory() as folder:
-            words = [str(MATCH), *command[1:], "--referee", shlex.quote(ENGINE)]
+            words = [
+                sys.executable,
+                "-S",
+                str(MATCH),
+                *command[1:],
+                "--referee",
+                shlex.quote(ENGINE),
+            ]
             done = run(words, cwd=folder)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             made = Path(folder, "tictactoe.txt").read_text("utf-8").splitlines()
