@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 STAGE = ROOT / "target" / "wheel"
 PROGRAM = "heelstone" + (sysconfig.get_config_var("EXE") or "")
 # The module, and its build for newer processors, which heelstone/fastest.py takes.
-MODULE, FAST_MODULE = "_heelstone.", "_heelstone_fast."
+MODULE, FAST_MODULE = "_heelstone.", "_fast."
 
 
 # The build of the module for all processors, and the one for newer ones.
