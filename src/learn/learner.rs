@@ -3,7 +3,8 @@
 //! other [Beal and Smith 1999].
 
 use super::board::Board;
-use super::features::Features;
+use super::champion::{Champion, Trial};
+use super::features::{Features, Indices};
 use super::file::Origin;
 use super::forecasts::Forecasts;
 use super::plan::Plan;
@@ -32,11 +33,19 @@ pub(super) struct Seen {
     pub(super) at_random: bool,
 }
 
+/// A game that was played.
+pub(super) struct Game {
+    pub(super) seen: Vec<Seen>,
+    /// The number for its result, seen from Black.
+    pub(super) result: f32,
+}
+
 /// The weights of a board while they are learnt.
 pub(crate) struct Learner {
     pub(super) board: Board,
     pub(super) features: Features,
     pub(super) cells: Vec<Cell>,
+    pub(crate) champion: Champion,
     pub(crate) origin: Origin,
 }
 
@@ -53,6 +62,7 @@ impl Learner {
         let features = Features::new(&board, Plan::of(&board, positions));
         Ok(Learner {
             cells: vec![Cell::default(); features.weights()],
+            champion: Champion::new(features.weights()),
             board,
             features,
             origin,
@@ -60,17 +70,18 @@ impl Learner {
     }
 
     /// The value of a position before it is squeezed between -1 and 1, seen from Black.
-    pub(super) fn sum(&self, planes: &Planes, to_move: Side) -> f32 {
+    pub(super) fn sum(&self, indices: &Indices, to_move: Side) -> f32 {
         let mut sum = 0.0;
         self.features
-            .for_each(planes, to_move, |cell| sum += self.cells[cell].weight);
+            .for_each(indices, to_move, |cell| sum += self.cells[cell].weight);
         self.features.sign(to_move) as f32 * sum
     }
 
-    /// Learns from a game with this result, seen from Black.
-    pub(super) fn learn(&mut self, game: &[Seen], result: f32) {
-        let mut target = Some(result);
-        for seen in game.iter().rev() {
+    /// Learns from a game.
+    pub(super) fn learn(&mut self, game: &Game) {
+        let mut target = Some(game.result);
+        let mut indices = Indices::EMPTY;
+        for seen in game.seen.iter().rev() {
             if seen.at_random {
                 // What came of a move that was not meant says nothing of the positions before it.
                 target = None;
@@ -78,11 +89,13 @@ impl Learner {
             if !seen.is_settled {
                 continue;
             }
-            let value = self.sum(&seen.planes, seen.to_move).tanh();
+            indices = self.features.moved(&indices, seen.planes);
+            let value = self.sum(&indices, seen.to_move).tanh();
             target = Some(match target {
                 None => value,
                 Some(target) => {
-                    self.correct(seen, (target - value) * (1.0 - value * value));
+                    let error = (target - value) * (1.0 - value * value);
+                    self.correct(&indices, seen.to_move, error);
                     (1.0 - LAMBDA) * value + LAMBDA * target
                 }
             });
@@ -91,11 +104,11 @@ impl Learner {
     }
 
     /// Moves the weights of a position towards an error, seen from Black.
-    fn correct(&mut self, seen: &Seen, error: f32) {
-        let error = self.features.sign(seen.to_move) as f32 * error;
+    fn correct(&mut self, indices: &Indices, to_move: Side, error: f32) {
+        let error = self.features.sign(to_move) as f32 * error;
         let share = error / self.features.plan.groups.len() as f32;
         let cells = &mut self.cells;
-        self.features.for_each(&seen.planes, seen.to_move, |cell| {
+        self.features.for_each(indices, to_move, |cell| {
             let cell = &mut cells[cell];
             let rate = if cell.size > 0.0 {
                 cell.error.abs() / cell.size
@@ -111,11 +124,33 @@ impl Learner {
     /// What was learnt so far, rounded.
     pub(crate) fn weights(&self) -> Weights {
         let round = |cell: &Cell| (cell.weight * Weights::UNIT).round() as i16;
+        self.with(self.cells.iter().map(round).collect(), self.origin.games)
+    }
+
+    /// The best weights so far.
+    pub(crate) fn best(&self) -> Weights {
+        let Champion { numbers, .. } = &self.champion;
+        self.with(numbers.clone(), self.champion.games())
+    }
+
+    /// Keeps the result of a match of the newest weights against the best ones.
+    pub(crate) fn keep(&mut self, trial: Trial) {
+        if trial.is_kept {
+            self.champion.numbers = self.weights().numbers;
+        }
+        self.champion.trials.push(trial);
+    }
+
+    /// Weights that were learnt from so many games.
+    fn with(&self, numbers: Vec<i16>, games: u64) -> Weights {
         Weights {
-            origin: self.origin.clone(),
+            origin: Origin {
+                games,
+                ..self.origin.clone()
+            },
             board: self.board.clone(),
             features: self.features.clone(),
-            numbers: self.cells.iter().map(round).collect(),
+            numbers,
             forecasts: Forecasts::default(),
         }
     }
