@@ -1,14 +1,24 @@
 //! Evaluating with what was learnt.
 
 use super::features::Indices;
+use super::file::FileError;
 use super::weights::Weights;
 use crate::game::{Evaluation, Forecast, Notation, Selectivity, Turn, Unpacked};
 
-/// The sum of learnt weights. Those that ship are unpacked when they are first used.
+/// An evaluation that `train` has learnt: the sum of the weights of what stands on groups of neighbouring places. Those
+/// that ship are unpacked when they are first used.
 #[derive(Clone)]
-pub(crate) struct Learned(Unpacked<Weights>);
+pub struct Learned(Unpacked<Weights>);
 
 impl Learned {
+    /// The evaluation with the weights in a file of `train`, which have to be those of the game that it is used for.
+    ///
+    /// # Errors
+    /// A sentence if the file is none of weights, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Learned, FileError> {
+        Weights::from_bytes(bytes).map(Learned::from)
+    }
+
     /// The evaluation with these weights that ship; `None` if they are none of this kind.
     pub(crate) fn shipped(bytes: &'static [u8]) -> Option<Learned> {
         let unpack = || Weights::from_bytes(bytes).expect("the weights that ship are whole");

@@ -49,10 +49,10 @@ struct View {
     start: usize,
 }
 
-/// The contents of a position and the indices that they give all groups, as both sides see them. After a move few of
-/// them differ.
+/// What [`Learned`](super::Learned) keeps up as moves are played: the contents of a position and the indices that they
+/// give all groups, as both sides see them. After a move few of them differ.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Indices {
+pub struct Indices {
     planes: Planes,
     blocks: [Block; 2 * MOST_BLOCKS],
 }

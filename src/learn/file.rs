@@ -19,7 +19,7 @@ const PACKING: u8 = 6;
 /// The reason why a file is refused: a whole sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub(crate) struct FileError(pub(super) String);
+pub struct FileError(pub(super) String);
 
 /// What all files say of their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]

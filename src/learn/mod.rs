@@ -17,7 +17,9 @@ mod weights;
 
 pub(crate) use board::Board;
 pub(crate) use champion::{Champion, Trial};
-pub(crate) use evaluation::Learned;
+pub use evaluation::Learned;
+pub use features::Indices;
+pub use file::FileError;
 pub(crate) use file::Origin;
 pub(crate) use forecasts::Forecasts;
 pub(crate) use labels::Labels;

@@ -4,7 +4,7 @@ use serde_json::Map;
 
 use super::champion::Champion;
 use super::file::{self, FileError};
-use super::learner::{Cell, Learner};
+use super::learner::{Learner, Sums};
 
 const KIND: &str = "heelstone training";
 
@@ -14,9 +14,10 @@ const EACH: usize = 3 * size_of::<f32>() + size_of::<i16>();
 impl Learner {
     /// The bytes of a file from which the learner goes on as if it had never stopped.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let mut numbers = Vec::with_capacity(EACH * self.cells.len());
-        for (cell, best) in self.cells.iter().zip(&self.champion.numbers) {
-            let floats = [cell.weight, cell.error, cell.size];
+        let mut numbers = Vec::with_capacity(EACH * self.numbers.len());
+        let sums = self.sums.iter().zip(&self.champion.numbers);
+        for (weight, (sums, best)) in self.numbers.iter().zip(sums) {
+            let floats = [*weight, sums.error, sums.size];
             numbers.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
             numbers.extend(best.to_le_bytes());
         }
@@ -33,15 +34,15 @@ impl Learner {
         let content = file::read(KIND, bytes, EACH)?;
         let trials = Champion::trials_from_json(&content.head["trials"]);
         let float = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        let cell = |bytes: &[u8]| Cell {
-            weight: float(&bytes[..4]),
+        let sums = |bytes: &[u8]| Sums {
             error: float(&bytes[4..8]),
             size: float(&bytes[8..]),
         };
         let best = |bytes: &[u8]| i16::from_le_bytes([bytes[12], bytes[13]]);
         let weights = || content.numbers.chunks_exact(EACH);
         Ok(Learner {
-            cells: weights().map(cell).collect(),
+            numbers: weights().map(float).collect(),
+            sums: weights().map(sums).collect(),
             champion: Champion {
                 numbers: weights().map(best).collect(),
                 trials: trials.ok_or_else(|| FileError::contradiction(KIND))?,
