@@ -33,6 +33,8 @@ pub(crate) struct Features {
     each: usize,
     /// The places that groups see.
     seen: u128,
+    /// The kinds of things that there are.
+    kinds: usize,
     /// The blocks of indices of a view.
     blocks: usize,
     /// The amounts that a thing adds to the blocks of indices, by its kind and place: first those of Black's view.
@@ -77,6 +79,7 @@ impl Features {
             starts: plan.groups.iter().map(start_of).collect(),
             each,
             seen: places.fold(0, |seen, place| seen | 1 << place),
+            kinds: board.kinds,
             blocks: plan.groups.len().div_ceil(BLOCK),
             rows: plan.rows(board),
             views: Side::BOTH.map(|side| View::new(board, &plan, side, (first_alone, each))),
@@ -123,10 +126,13 @@ impl Features {
     #[inline]
     pub(super) fn moved(&self, before: &Indices, planes: Planes) -> Indices {
         let sets = before.planes.sets().iter().zip(planes.sets());
-        let (changed, things) = sets.fold((0, 0), |(changed, things), (old, new)| {
-            let differ = old ^ new;
-            (changed + differ.count_ones(), things + new.count_ones())
-        });
+        let count = |(changed, things), (old, new): (&u128, &u128)| {
+            (
+                changed + (old ^ new).count_ones(),
+                things + new.count_ones(),
+            )
+        };
+        let (changed, things) = sets.take(self.kinds).fold((0, 0), count);
         // Where a move changes most of the board, beginning from nothing is faster.
         let mut indices = if changed < things {
             *before
@@ -137,34 +143,46 @@ impl Features {
         indices
     }
 
+    /// Changes the indices to those of these contents.
     #[inline]
     fn go_to(&self, indices: &mut Indices, planes: Planes) {
         let before = std::mem::replace(&mut indices.planes, planes);
         let blocks = &mut indices.blocks;
-        // First what is gone, so that none of the numbers in a word overflows.
-        self.for_each_row(&planes, &before, |row| {
-            change(blocks, row, u64::wrapping_sub)
-        });
-        self.for_each_row(&before, &planes, |row| {
-            change(blocks, row, u64::wrapping_add)
-        });
-    }
-
-    /// Calls a function with the row of each thing that there is now and was not before.
-    #[inline]
-    fn for_each_row(&self, before: &Planes, now: &Planes, mut call: impl FnMut(&[Block])) {
-        let blocks = 2 * self.blocks;
-        for (kind, (before, now)) in before.sets().iter().zip(now.sets()).enumerate() {
-            let mut left = now & !before;
-            while left != 0 {
-                let at = kind * self.places() + left.trailing_zeros() as usize;
-                left &= left - 1;
-                // There may be kinds that no position showed when the board was learnt.
-                if let Some(row) = self.rows.get(at * blocks..(at + 1) * blocks) {
-                    call(row);
+        let kinds = before.sets().iter().zip(planes.sets()).take(self.kinds);
+        for (kind, (old, new)) in kinds.enumerate() {
+            let (mut gone, mut come) = (old & !new, new & !old);
+            // Most often a thing went from one place to another. Even where two stand on a place until the other kinds
+            // have had their turn, no number of a group overflows.
+            while gone != 0 && come != 0 {
+                let [from, to] = [&mut gone, &mut come].map(|set| self.row(kind, take_first(set)));
+                for (block, (from, to)) in blocks.iter_mut().zip(from.iter().zip(to)) {
+                    block.change(from, u64::wrapping_sub);
+                    block.change(to, u64::wrapping_add);
                 }
             }
+            while gone != 0 {
+                let row = self.row(kind, take_first(&mut gone)).iter();
+                blocks
+                    .iter_mut()
+                    .zip(row)
+                    .for_each(|(block, row)| block.change(row, u64::wrapping_sub));
+            }
+            while come != 0 {
+                let row = self.row(kind, take_first(&mut come)).iter();
+                blocks
+                    .iter_mut()
+                    .zip(row)
+                    .for_each(|(block, row)| block.change(row, u64::wrapping_add));
+            }
         }
+    }
+
+    /// What a thing on a place adds to the blocks of both views.
+    #[inline]
+    fn row(&self, kind: usize, place: usize) -> &[Block] {
+        let blocks = 2 * self.blocks;
+        let at = kind * self.places() + place;
+        self.rows.get(at * blocks..(at + 1) * blocks).unwrap_or(&[])
     }
 
     fn places(&self) -> usize {
@@ -178,14 +196,20 @@ impl Features {
         let first = view.start + self.set(&indices.planes) * self.each;
         self.for_each_alone(&indices.planes, view, |weight| call(first + weight));
         let begin = to_move.index() * self.blocks;
-        let words = indices.blocks[begin..]
+        let mut words = indices.blocks[begin..]
             .iter()
             .flat_map(|Block(words)| words);
-        for (starts, &word) in self.starts.chunks(LANES).zip(words) {
+        let index = |word: u64, lane: usize| usize::from((word >> (16 * lane)) as u16);
+        // Whole words apart from the last one, which may have fewer groups: that nearly doubles the speed.
+        let (whole, rest) = self.starts.as_chunks::<LANES>();
+        for (starts, &word) in whole.iter().zip(&mut words) {
             for (lane, &start) in starts.iter().enumerate() {
-                let index = (word >> (16 * lane)) as u16;
-                call(first + start as usize + usize::from(index));
+                call(first + start as usize + index(word, lane));
             }
+        }
+        let last = words.next().copied().unwrap_or(0);
+        for (lane, &start) in rest.iter().enumerate() {
+            call(first + start as usize + index(last, lane));
         }
     }
 
@@ -198,8 +222,7 @@ impl Features {
         for (kind, &set) in planes.sets().iter().enumerate() {
             let mut left = set;
             while left != 0 {
-                let at = kind * self.places() + left.trailing_zeros() as usize;
-                left &= left - 1;
+                let at = kind * self.places() + take_first(&mut left);
                 if let Some(&weight) = view.alone.get(at).filter(|&&weight| weight != u32::MAX) {
                     call(weight as usize);
                 }
@@ -208,14 +231,22 @@ impl Features {
     }
 }
 
-/// Adds a row to the indices, or takes it away.
-#[inline]
-fn change(indices: &mut [Block], row: &[Block], by: impl Fn(u64, u64) -> u64) {
-    for (Block(words), Block(row)) in indices.iter_mut().zip(row) {
-        for (word, &row) in words.iter_mut().zip(row) {
-            *word = by(*word, row);
+impl Block {
+    #[inline]
+    fn change(&mut self, by: &Block, change: impl Fn(u64, u64) -> u64) {
+        let (Block(words), Block(by)) = (self, by);
+        for (word, &by) in words.iter_mut().zip(by) {
+            *word = change(*word, by);
         }
     }
+}
+
+/// Takes the first place out of a set.
+#[inline]
+fn take_first(set: &mut u128) -> usize {
+    let place = set.trailing_zeros() as usize;
+    *set &= *set - 1;
+    place
 }
 
 impl View {
