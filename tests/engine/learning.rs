@@ -18,7 +18,7 @@ use heelstone::search::Stop;
 use heelstone::session::{Begin, Engine, Registry, Training, Trial};
 use predicates::str::{contains, starts_with};
 
-fn engine(registry: &Registry) -> Engine {
+pub(crate) fn engine(registry: &Registry) -> Engine {
     Engine::new(registry.clone()).expect("an engine")
 }
 
@@ -27,7 +27,7 @@ fn tictactoe() -> Registry {
 }
 
 /// A training of a registry's first game, after so many games.
-fn trained(registry: &Registry, games: u64) -> Box<dyn Training> {
+pub(crate) fn trained(registry: &Registry, games: u64) -> Box<dyn Training> {
     let engine = engine(registry);
     let mut training = engine
         .session()
