@@ -63,15 +63,16 @@ fn the_games_outside_tell_what_stands_where() {
 #[test]
 fn a_training_that_ended_anywhere_goes_on_as_if_it_had_not() {
     for registry in [tictactoe(), Registry::empty().with::<DotsAndBoxes<2>>()] {
-        let whole = trained(&registry, 60);
-        for ended in [0, 1, 17, 59] {
+        let whole = trained(&registry, 90);
+        // Between two rounds of games.
+        for ended in [0, 32, 64] {
             let state = trained(&registry, ended).state();
             let engine = engine(&registry);
             let mut training = engine
                 .session()
                 .training(Begin::From(&state))
                 .expect("a training");
-            play(&mut *training, 60);
+            play(&mut *training, 90);
             assert!(
                 training.state() == whole.state(),
                 "ended after {ended} games"

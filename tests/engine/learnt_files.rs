@@ -35,21 +35,32 @@ impl File {
     /// The value of a position, and the number of its phase.
     fn value<G: Game>(&self, position: &G) -> (i64, usize) {
         let features = &self.head["features"];
-        let [kinds, grouped, phases] =
-            [&self.head["board"]["kinds"], &features["grouped"], &features["phases"]]
-                .map(|value| value.as_u64().unwrap_or(0) as usize);
+        let [kinds, grouped, phases] = [
+            &self.head["board"]["kinds"],
+            &features["grouped"],
+            &features["phases"],
+        ]
+        .map(|value| value.as_u64().unwrap_or(0) as usize);
         let alone = self.bytes("/features/alone");
         let groups: Vec<(usize, Vec<usize>)> = features["groups"]
             .as_array()
             .expect("groups")
             .iter()
-            .map(|group| (group["table"].as_u64().expect("a table") as usize, numbers(&group["places"])))
+            .map(|group| {
+                (
+                    group["table"].as_u64().expect("a table") as usize,
+                    numbers(&group["places"]),
+                )
+            })
             .collect();
         let is_white = position.turn().side() == Side::White;
         let is_exchanged = is_white && !features["exchange"].is_null();
         let seen_by = |(kind, place): (usize, usize)| {
             if is_exchanged {
-                (self.bytes("/features/exchange/kinds")[kind], self.bytes("/features/exchange/places")[place])
+                (
+                    self.bytes("/features/exchange/kinds")[kind],
+                    self.bytes("/features/exchange/places")[place],
+                )
             } else {
                 (kind, place)
             }
@@ -62,30 +73,56 @@ impl File {
             .collect();
         let tables = 1 + groups.iter().map(|group| group.0).max().expect("a group");
         let begin = |table: usize| -> usize {
-            let length = |table| groups.iter().find(|group| group.0 == table).expect("a group").1.len();
-            (0..table).map(|table| (grouped + 1).pow(length(table) as u32)).sum()
+            let length = |table| {
+                groups
+                    .iter()
+                    .find(|group| group.0 == table)
+                    .expect("a group")
+                    .1
+                    .len()
+            };
+            (0..table)
+                .map(|table| (grouped + 1).pow(length(table) as u32))
+                .sum()
         };
         let in_a_group = |place: usize| groups.iter().any(|group| group.1.contains(&place));
         let m = (0..alone.len()).filter(|&place| in_a_group(place)).count();
-        let n = things.iter().filter(|&&(kind, place)| kind < grouped && in_a_group(place)).count();
-        let (sets, set) = if phases == 0 { (1, 0) } else { (2 * phases, 2 * (n * phases / (m + 1)) + n % 2) };
+        let n = things
+            .iter()
+            .filter(|&&(kind, place)| kind < grouped && in_a_group(place))
+            .count();
+        let (sets, set) = if phases == 0 {
+            (1, 0)
+        } else {
+            (2 * phases, 2 * (n * phases / (m + 1)) + n % 2)
+        };
         let each = begin(tables) + (kinds - grouped) * alone.len();
         let is_apart = is_white && !is_exchanged;
         let first = each * (set + if is_apart { sets } else { 0 });
         let of_group = |(table, places): &(usize, Vec<usize>)| {
             let digit = |place: &usize| {
-                let kind = things.iter().find(|&&(kind, at)| at == *place && kind < grouped);
+                let kind = things
+                    .iter()
+                    .find(|&&(kind, at)| at == *place && kind < grouped);
                 kind.map_or(0, |&(kind, _)| kind + 1)
             };
-            let index = places.iter().rev().fold(0, |index, place| index * (grouped + 1) + digit(place));
+            let index = places
+                .iter()
+                .rev()
+                .fold(0, |index, place| index * (grouped + 1) + digit(place));
             begin(*table) + index
         };
         let of_thing = |&(kind, place): &(usize, usize)| {
             let other = kind.checked_sub(grouped)?;
             Some(begin(tables) + other * alone.len() + alone[place])
         };
-        let counted = groups.iter().map(of_group).chain(things.iter().filter_map(of_thing));
-        let sum: i64 = counted.map(|weight| i64::from(self.numbers[first + weight])).sum();
+        let counted = groups
+            .iter()
+            .map(of_group)
+            .chain(things.iter().filter_map(of_thing));
+        let sum: i64 = counted
+            .map(|weight| i64::from(self.numbers[first + weight]))
+            .sum();
         (if is_exchanged { -sum } else { sum }, set)
     }
 }
@@ -109,7 +146,12 @@ fn compare<G: Game>() -> Vec<usize> {
         let session = engine.session_mut();
         session.set_up(&position.position()).expect("its own text");
         let (value, set) = file.value(&position);
-        assert_eq!(i64::from(session.evaluate()), value, "{}", position.position());
+        assert_eq!(
+            i64::from(session.evaluate()),
+            value,
+            "{}",
+            position.position()
+        );
         seen.push(set);
     }
     seen.sort_unstable();

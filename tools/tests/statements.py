@@ -174,7 +174,7 @@ FIGURES = {
     re.compile(r"([\d.,]+) of ([\d,]+) points"): _points,
     re.compile(r"won (\d+), drew (\d+) and lost (\d+) games"): _results,
     re.compile(r"\(([\d.]+) %, [+-]"): _percent,
-    re.compile(r"([+-][\d.]+) Elo, 95 %: ([+-][\d.]+) to ([+-][\d.]+)"): _elo,
+    re.compile(r"([+-][\d.,]*\d) Elo, 95 %: ([+-][\d.,]*\d) to ([+-][\d.,]*\d)"): _elo,
     re.compile(r"won (all|[\d,]+ of) the ([\d,]+) games in which it held the won side"): _held,
     re.compile(r"lost (\d+) of these games because it did not answer"): _faults,
     re.compile(r"had ([\d.]+) ms of CPU time for a move, \w+ ([\d.]+) ms"): _cpu,
