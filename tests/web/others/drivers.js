@@ -96,7 +96,8 @@ async function marionette(port) {
       const [, id, error, result] = message;
       const { resolve, reject } = waiting.get(id);
       if (error) reject(new Error(error.message));
-      else resolve(result?.value ?? result);
+      // A script that finds nothing has the value `null`.
+      else resolve(result && 'value' in result ? result.value : result);
     }
   });
   const command = (name, parameters) => new Promise((resolve, reject) => {

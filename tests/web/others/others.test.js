@@ -79,7 +79,8 @@ for (const { name, start, skip } of OTHERS) {
       await page.click('#board [data-name="F5"]');
       await page.until(countMoves, 2);
       await page.click('#tab-analysis');
-      await page.until(() => /\d/.test(document.querySelector('#thought-score').textContent));
+      // The book, or a search of some depth, has told what it thinks.
+      await page.until(() => document.querySelector('#thought-depth').textContent !== '');
     } finally {
       await browser.end();
       await site.end();
