@@ -117,6 +117,7 @@ async function firefox() {
   await command('NewSession', { capabilities: {} });
   return {
     page: new Page(command),
+    pid: program.pid,
     async end() {
       end();
       await kill(program);
@@ -148,6 +149,7 @@ async function webkit() {
   const { sessionId } = await insist(() => post('', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }));
   return {
     page: new Page((name, parameters) => post(`/${sessionId}/${PATHS[name](parameters)}`, parameters)),
+    pid: driver.pid,
     async end() {
       await fetch(`http://127.0.0.1:${port}/session/${sessionId}`, { method: 'DELETE' }).catch(() => {});
       await kill(driver, display);
