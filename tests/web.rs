@@ -300,7 +300,7 @@ fn what_it_cannot_serve_is_said_in_a_sentence() {
 fn random_messages_neither_crash_it_nor_leave_a_search_running() {
     // As many tabs as it takes to send them all without being slowed down.
     const TABS: usize = 50;
-    const EACH: usize = 200;
+    const EACH: usize = 80;
     let server = Server::start(&["--threads", "2", "--hash", "1"]);
     let mut rng = fastrand::Rng::with_seed(1);
     let mut tabs: Vec<Tab> = (0..TABS).map(|_| server.open()).collect();

@@ -14,6 +14,7 @@ from support import TOOLS
 from heelstone_match.journal.file import Contents, read_journal
 from heelstone_match.journal.packed import read_packed
 from heelstone_match.journal.records import GameRecord
+from heelstone_match.play.moves import Opening
 from heelstone_match.report.summary import Summary, summarize
 
 PROJECT = TOOLS.parent
@@ -203,16 +204,16 @@ def first_moves() -> dict[str, str]:
 
 
 def played_out(path: Path) -> Iterator[tuple[str, list[str], str]]:
-    """Of each game that the rules ended: how it is begun, its moves as `b D1`, its result."""
+    """Of each game that the rules ended: how it is begun, the commands that play it, its result."""
     if is_of_draws(path):
         for drawn in draws(path)[1]:
             moves = drawn["moves"].split()
             if not drawn["kept_by"]:
-                yield "connect4", [f"{'bw'[i % 2]} {m}" for i, m in enumerate(moves)], "0"
+                yield "connect4", [f"play {'bw'[i % 2]} {m}" for i, m in enumerate(moves)], "0"
         return
     contents, _ = match(path)
     for record in contents.pairs:
         for game in record.games:
             if game.reason == "played out":
-                moves = [f"{move.color[0]} {move.move}" for move in game.moves]
-                yield str(contents.header.plan.contest), moves, game.result
+                whole = Opening(game.moves, record.opening.position)
+                yield str(contents.header.plan.contest), whole.commands(), game.result

@@ -24,6 +24,7 @@ from heelstone_match.journal.records import (
     PairRecord,
     RecordError,
     moves_of,
+    opening_of,
     pair_json,
     pair_of,
 )
@@ -62,7 +63,7 @@ def a_game(black, white):
 
 
 def a_pair(number):
-    return PairRecord(number, moves_of("b A1"), (a_game("A", "B"), a_game("B", "A")))
+    return PairRecord(number, opening_of("b A1"), (a_game("A", "B"), a_game("B", "A")))
 
 
 class InAFolder(unittest.TestCase):

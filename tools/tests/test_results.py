@@ -125,8 +125,8 @@ class Journals(InTheRepository):
     def replayed(self, path):
         """The engine's view of the same moves."""
         lines = []
-        for game, moves, _ in played_out(path):
-            lines += [f"newgame {game}", *(f"play {move}" for move in moves), "1 final_score"]
+        for game, plays, _ in played_out(path):
+            lines += [f"newgame {game}", *plays, "1 final_score"]
         done = subprocess.run(
             [ENGINE],
             input="\n".join([*lines, "quit", ""]),

@@ -10,7 +10,7 @@ from pathlib import Path
 from support import MATCH, heelstone, match_arguments, run, zoo
 from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.file import read_journal
-from heelstone_match.journal.records import moves_of
+from heelstone_match.journal.records import opening_of
 from heelstone_match.openings.exact import Solver
 from heelstone_match.openings.scored import Scorer, by_score
 from heelstone_match.openings.shipped import FOLDER, ShippedList, shipped_list
@@ -56,7 +56,7 @@ class Lists(unittest.TestCase):
                 self.assertEqual(referee.size(), listed(game).head["size"])
                 keys = set()
                 for text in listed(game).openings:
-                    self.assertFalse(referee.set_up(moves_of(text)).over, text)
+                    self.assertFalse(referee.set_up(opening_of(text)).over, text)
                     keys.add(referee.ask_all(["position_key"])[0].text)
                 self.assertEqual(len(keys), len(listed(game).openings))
 
@@ -65,7 +65,7 @@ class Lists(unittest.TestCase):
         solver = Solver((ENGINE,), Contest("connect4"), Limits(), self.processes, 30)
         self.addCleanup(solver.close)
         for text in listed("connect4").openings[::50]:
-            self.assertEqual(solver.value(moves_of(text)).verdict, "draw", text)
+            self.assertEqual(solver.value(opening_of(text)).verdict, "draw", text)
 
     @unittest.skipIf(ENGINE is None, "heelstone is not built")
     def test_the_command_in_a_list_makes_it_again(self):
@@ -107,7 +107,7 @@ class InAMatch(unittest.TestCase):
         told, first = self.openings("--seed", 3)
         found = listed("tictactoe")
         self.assertEqual(told["openings"], list(found.plan(3).openings))
-        self.assertEqual(first, moves_of(told["openings"][0]))
+        self.assertEqual(first, opening_of(told["openings"][0]))
         data = (FOLDER / "tictactoe.txt").read_bytes()
         self.assertEqual(told["sha256"], hashlib.sha256(data).hexdigest())
         told, first = self.openings("--opening-plies", 1)
