@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { finish, game, open, place, setUp, tab, waitForMoves } from './harness.js';
+import { PROGRAM, finish, game, hide, open, place, serve, setUp, tab, timeOfPages, untilAtRest, untilSpent, waitForMoves } from './harness.js';
+import { processorTime } from './processes.js';
 
 const world = setUp();
 
@@ -104,18 +105,37 @@ test('a click on the curve goes there', async () => {
 test('a page that is hidden lets the program rest, and goes on when it is seen', async () => {
   const slow = { machine: true, level: '10', time: 0.5, depth: null };
   const page = await open(world, { hash: '#game=othello', settings: settings(slow, slow) });
-  const hide = (isHidden) => page.evaluate((isHidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isHidden);
   const count = async () => (await game(page)).moves.length;
   await page.waitForFunction(() => document.querySelectorAll('#moves button').length > 3);
-  await hide(true);
+  await hide(page, true);
   await page.locator('.strip.busy').waitFor({ state: 'detached' });
   const before = await count();
   await page.waitForTimeout(1500);
   assert.equal(await count(), before);
-  await hide(false);
+  await hide(page, false);
   await page.waitForFunction((before) => document.querySelectorAll('#moves button').length > before + 2, before);
   await finish(page);
+});
+
+test('the program stops within a second when nobody sees the page, and nothing is burnt there, nor where nothing is to be done', async () => {
+  const slow = { machine: true, level: '10', time: 60, depth: null };
+  const program = await serve(PROGRAM, '--threads', '1', '--hash', '16');
+  const page = await open({ ...world, program }, { hash: '#game=othello', settings: settings(slow, slow) });
+  const ofProgram = () => processorTime(program.pid);
+  const ofBoth = async () => ofProgram() + await timeOfPages(world.browser);
+  await untilSpent(ofProgram, 0.3);
+  await hide(page, true);
+  await page.waitForTimeout(1000);
+  const before = ofProgram();
+  await page.waitForTimeout(1000);
+  assert.ok(ofProgram() - before < 0.05, 'it thinks for nobody');
+  await untilAtRest(ofBoth);
+  await hide(page, false);
+  await untilSpent(ofProgram, 0.3);
+  // Two people who look at the board.
+  await page.locator('#start-opponent [data-value="person"]').click();
+  await page.locator('.strip.busy').waitFor({ state: 'detached' });
+  await untilAtRest(ofBoth);
+  await page.close();
+  await program.end();
 });

@@ -147,6 +147,37 @@ export async function choose(page, name) {
   await page.waitForFunction((name) => new URLSearchParams(location.hash.slice(1)).get('game') === name, name);
 }
 
+/** Lets the page believe that nobody sees it, or that it is seen again. */
+export const hide = (page, isHidden) => page.evaluate((isHidden) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}, isHidden);
+
+/** The seconds of processor time that the pages of a browser have taken so far, those of their workers too. */
+export async function timeOfPages(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+const wait = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
+
+/** Waits until a second takes next to no processor time, as `clock` tells it: `most` seconds. */
+export async function untilAtRest(clock, most = 0.03, end = Date.now() + PATIENCE) {
+  const before = await clock();
+  await wait(1000);
+  const spent = await clock() - before;
+  if (spent <= most) return;
+  if (Date.now() > end) throw new Error(`${spent} s of processor time in a second, and no rest`);
+  await untilAtRest(clock, most, end);
+}
+
+/** Waits until `seconds` more of processor time are spent. */
+export async function untilSpent(clock, seconds) {
+  for (const start = await clock(); await clock() < start + seconds;) await wait(100);
+}
+
 let axe = null;
 
 /** What axe-core finds against WCAG AA in the page or in a part of it, in words. */

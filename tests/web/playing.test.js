@@ -107,6 +107,8 @@ test('a win is shown with its line, and another game begins', async () => {
   assert.match(await page.locator('#status').textContent(), /The game is over: Red wins\./);
   const won = await page.locator('#board .won').evaluateAll((nodes) => nodes.map((node) => node.dataset.name).sort());
   assert.deepEqual(won, ['D1', 'E1', 'F1', 'G1']);
+  // The list of moves has the pieces of the board.
+  assert.deepEqual([await page.locator('#moves .shape-ring').count(), await page.locator('#moves .shape-star').count()], [4, 3]);
   assert.equal(await page.locator('#board polyline.line.black').count(), 1);
   await page.locator('#again').click();
   await waitForMoves(page, 0);

@@ -96,7 +96,8 @@ async function marionette(port) {
       const [, id, error, result] = message;
       const { resolve, reject } = waiting.get(id);
       if (error) reject(new Error(error.message));
-      else resolve(result?.value ?? result);
+      // A script that finds nothing has the value `null`.
+      else resolve(result && 'value' in result ? result.value : result);
     }
   });
   const command = (name, parameters) => new Promise((resolve, reject) => {
@@ -116,6 +117,7 @@ async function firefox() {
   await command('NewSession', { capabilities: {} });
   return {
     page: new Page(command),
+    pid: program.pid,
     async end() {
       end();
       await kill(program);
@@ -147,6 +149,7 @@ async function webkit() {
   const { sessionId } = await insist(() => post('', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }));
   return {
     page: new Page((name, parameters) => post(`/${sessionId}/${PATHS[name](parameters)}`, parameters)),
+    pid: driver.pid,
     async end() {
       await fetch(`http://127.0.0.1:${port}/session/${sessionId}`, { method: 'DELETE' }).catch(() => {});
       await kill(driver, display);

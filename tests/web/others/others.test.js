@@ -6,9 +6,26 @@ import { test } from 'node:test';
 
 import { SITE, host } from '../static/host.js';
 import { OTHERS } from './drivers.js';
-import { PROGRAM, serve } from '../harness.js';
+import { processorTime } from '../processes.js';
+import { PROGRAM, serve, untilAtRest } from '../harness.js';
 
 const SETTINGS = { language: 'en', players: { black: { machine: false }, white: { machine: true, level: '1', time: 0.1 } } };
+
+const PEOPLE = { language: 'en', players: { black: { machine: false }, white: { machine: false } } };
+const FAST = { machine: true, level: '10', time: 0.5, depth: null };
+const WATCHED = { language: 'en', players: { black: FAST, white: FAST } };
+
+/** Keeps settings in the page, for this tab too. */
+const keep = (text) => { for (const store of [localStorage, sessionStorage]) store.setItem('heelstone', text); };
+
+/** Lets the page believe that nobody sees it, or that it is seen again. */
+const hide = (isHidden) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** What a whole browser takes in a second in which nothing happens. */
+const AT_REST = 0.1;
 
 const noSite = existsSync(SITE) || process.env.HEELSTONE_NO_SKIP ? false : 'target/static/page is not built: run tools/static_page.py target/static/page';
 
@@ -79,7 +96,39 @@ for (const { name, start, skip } of OTHERS) {
       await page.click('#board [data-name="F5"]');
       await page.until(countMoves, 2);
       await page.click('#tab-analysis');
-      await page.until(() => /\d/.test(document.querySelector('#thought-score').textContent));
+      // The book, or a search of some depth, has told what it thinks.
+      await page.until(() => document.querySelector('#thought-depth').textContent !== '');
+    } finally {
+      await browser.end();
+      await site.end();
+    }
+  });
+
+  test(`the page without a server rests where nobody sees it, and where nothing is to be done, in ${name}`, { skip: skip || noSite }, async () => {
+    const site = await host();
+    const browser = await start();
+    const { page } = browser;
+    const clock = () => processorTime(browser.pid);
+    const played = () => document.querySelectorAll('#moves li').length;
+    const isLonger = (count) => document.querySelectorAll('#moves li').length > count;
+    try {
+      await page.open(site.address);
+      await page.until(() => document.querySelector('#board [data-next]'));
+      await page.run(keep, JSON.stringify(WATCHED));
+      await page.open(`${site.address}?#game=othello`);
+      await page.until(isLonger, 4);
+      await page.run(hide, true);
+      await untilAtRest(clock, AT_REST);
+      const before = await page.run(played);
+      await untilAtRest(clock, AT_REST);
+      assert.equal(await page.run(played), before);
+      await page.run(hide, false);
+      await page.until(isLonger, before + 1);
+      // Two people who look at the board.
+      await page.run(keep, JSON.stringify(PEOPLE));
+      await page.open(`${site.address}?idle#game=othello`);
+      await page.until(() => document.querySelector('#board[data-board="felt"] [data-name="F5"][data-next]'));
+      await untilAtRest(clock, AT_REST);
     } finally {
       await browser.end();
       await site.end();

@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { chromium } from 'playwright-core';
 
-import { BROWSER, open, place, tab, waitForMoves } from '../harness.js';
+import { BROWSER, hide, open, place, tab, timeOfPages, untilAtRest, untilSpent, waitForMoves } from '../harness.js';
 import { SITE, host } from './host.js';
 
 const world = {};
@@ -137,6 +137,26 @@ test('a browser without shared memory analyses until somebody moves', async () =
   }
   await finish(page);
 });
+
+for (const [kind, options] of [['with', {}], ['without', { serviceWorkers: 'block' }]]) {
+  test(`a page ${kind} shared memory burns nothing while nobody sees it, nor while nothing is to be done`, async () => {
+    const slow = machine({ level: '10', time: 60 });
+    const page = await open(world, { hash: '#game=othello', settings: settings(slow, slow), ...options });
+    await page.waitForFunction((is) => crossOriginIsolated === is, kind === 'with');
+    const clock = () => timeOfPages(world.browser);
+    await page.locator('.strip.busy').waitFor();
+    await untilSpent(clock, 1);
+    await hide(page, true);
+    await untilAtRest(clock);
+    await hide(page, false);
+    await page.locator('.strip.busy').waitFor();
+    await untilSpent(clock, 1);
+    await page.locator('#start-opponent [data-value="person"]').click();
+    await page.locator('.strip.busy').waitFor({ state: 'detached' });
+    await untilAtRest(clock);
+    await finish(page);
+  });
+}
 
 test('what is loaded before the first move is small', async () => {
   const names = (await readdir(SITE)).filter((name) => extname(name));
