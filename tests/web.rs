@@ -182,6 +182,25 @@ fn other_records_of_othello_are_loaded_too() {
 }
 
 #[test]
+fn a_loaded_game_stands_as_it_is_until_the_machine_is_told_to_go_on() {
+    let server = Server::start(&["--threads", "1", "--hash", "1"]);
+    let mut tab = server.open();
+    let machine = json!({"machine": true, "level": "1", "time": 0.1});
+    tab.say(&json!({"do": "players", "black": {}, "white": machine}));
+    tab.say(&json!({"do": "load", "text": "f5d6c3"}));
+    let state = tab.hear_until(|message| message["is"] == "state" && message["game"] == "othello");
+    assert_eq!(
+        (&state["at"], &state["paused"], &state["busy"]),
+        (&json!(3), &json!(true), &json!(null))
+    );
+    tab.say(&json!({"do": "go"}));
+    tab.hear_until(|message| message["at"] == 4);
+    // A position has no moves that would be added to.
+    tab.say(&json!({"do": "load", "text": "-------------------X-------XX------XO--------------------------- O"}));
+    tab.hear_until(|message| message["at"] == 1);
+}
+
+#[test]
 fn a_message_that_is_too_long_closes_the_socket() {
     let server = Server::start(&[]);
     let mut tab = server.open();
@@ -281,7 +300,7 @@ fn what_it_cannot_serve_is_said_in_a_sentence() {
 fn random_messages_neither_crash_it_nor_leave_a_search_running() {
     // As many tabs as it takes to send them all without being slowed down.
     const TABS: usize = 50;
-    const EACH: usize = 200;
+    const EACH: usize = 80;
     let server = Server::start(&["--threads", "2", "--hash", "1"]);
     let mut rng = fastrand::Rng::with_seed(1);
     let mut tabs: Vec<Tab> = (0..TABS).map(|_| server.open()).collect();

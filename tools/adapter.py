@@ -72,7 +72,11 @@ class Pipes:
             self.send("quit")
             self._process.wait(timeout=1)
         except (Fault, subprocess.TimeoutExpired):
-            self._process.kill()
+            self.kill()
+
+    def kill(self) -> None:
+        """Ends an engine that cannot be asked to leave."""
+        self._process.kill()
 
 
 Commands = dict[str, Callable[[list[str]], str]]

@@ -11,72 +11,17 @@ by `timelimit`, `depth` or `nodes`.
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
-from typing import Any
 
 from adapter import PATIENCE, Commands, Fault, Pipes, options_of, serve, with_common
-
-LETTERS = {("white", ""): "w", ("black", ""): "b", ("white", "K"): "W", ("black", "K"): "B"}
+from draughts import Rules, hub_name, squares_of
 
 
 def fields(line: str) -> dict[str, str]:
     """The arguments of a line, such as move=32-28."""
     words = (word.partition("=") for word in shlex.split(line)[1:])
     return {name: value for name, _, value in words}
-
-
-class Rules:
-    """Heelstone, which knows what a move captures."""
-
-    def __init__(self, program: str) -> None:
-        self._pipes = Pipes([program], None)
-        self.ask("newgame draughts")
-
-    def ask(self, command: str) -> str:
-        self._pipes.send(command)
-        reply = self._pipes.wait_for("")
-        while self._pipes.wait_for("") != "":
-            pass
-        if not reply.startswith("="):
-            raise Fault(reply.lstrip("? "))
-        return reply[1:].strip()
-
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = json.loads(self.ask("state json"))
-        return state
-
-    def quit(self) -> None:
-        self._pipes.quit()
-
-
-def squares_of(state: dict[str, Any]) -> str:
-    """The position as Hub writes it: the side to move and the contents of all squares."""
-    cells = [place for place in state["places"] if place["kind"] == "cell"]
-    cells.sort(key=lambda place: int(place["name"]))
-    letters = (LETTERS.get((place["owner"], place["text"][1:]), "e") for place in cells)
-    return state["to_move"][0].upper() + "".join(letters)
-
-
-def hub_name(state: dict[str, Any], move: str) -> str:
-    """A legal move as Hub writes it: from, to, and what is captured on the way."""
-    clicks = next(legal["clicks"] for legal in state["legal"] if legal["move"] == move)
-    cells = {place["name"]: place for place in state["places"] if place["kind"] == "cell"}
-    at = {(place["x"], place["y"]): place for place in cells.values()}
-    captured = []
-    for start, end in zip(clicks, clicks[1:], strict=False):
-        (x, y), target = ((cells[name]["x"], cells[name]["y"]) for name in (start, end))
-        across, down = (2 if target[0] > x else -2), (1 if target[1] > y else -1)
-        while (x, y) != target:
-            x, y = x + across, y + down
-            place = at[x, y]
-            if place["owner"] not in (None, state["to_move"]) and (x, y) != target:
-                captured.append(int(place["name"]))
-    ends = [clicks[0], clicks[-1]]
-    if not captured:
-        return "-".join(ends)
-    return "x".join(ends + [str(square) for square in sorted(captured)])
 
 
 class Engine:
@@ -130,8 +75,9 @@ class Player:
         self.engine, self.rules = engine, rules
         self.begin()
 
-    def begin(self) -> None:
-        self.rules.ask("clear_board")
+    def begin(self, position: str | None = None) -> None:
+        """Begins a game, from a position if there is one."""
+        self.rules.ask("clear_board" if position is None else f"setup {position}")
         self.engine.new_game()
         self.start = squares_of(self.rules.state())
         self.moves: list[str] = []
@@ -162,6 +108,7 @@ class Gtp:
         self.player = player
         commands: Commands = {
             "clear_board": self.clear_board,
+            "setup": self.set_up,
             "play": self.play,
             "undo": self.undo,
             "genmove": self.generate,
@@ -174,6 +121,10 @@ class Gtp:
 
     def clear_board(self, _: list[str]) -> str:
         self.player.begin()
+        return ""
+
+    def set_up(self, args: list[str]) -> str:
+        self.player.begin(" ".join(args))
         return ""
 
     def play(self, args: list[str]) -> str:

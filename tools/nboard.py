@@ -11,12 +11,15 @@ It plays by `timelimit`, after which the engine's analysis is interrupted, or by
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 
 from adapter import Commands, Fault, Pipes, options_of, serve, with_common
 
-START = "---------------------------O*------*O---------------------------"
+START = "---------------------------O*------*O--------------------------- *"
+# The squares row by row and the side to move, as GTP engines write them: X is Black.
+POSITION = re.compile(r"[-.XO*]{64} [XO*]")
 # NBoard has no time limit: its engines analyse until the next command.
 UNLIMITED_DEPTH = 60
 DEFAULT_DEPTH = 12
@@ -47,9 +50,14 @@ class Player:
 
     def __init__(self, engine: NBoard) -> None:
         self.engine = engine
-        self.moves: list[tuple[str, str]] = []
+        self.begin(START)
         self.seconds: float | None = None
         self.set_depth(DEFAULT_DEPTH)
+
+    def begin(self, start: str) -> None:
+        """Begins a game from that position."""
+        self.start = start
+        self.moves: list[tuple[str, str]] = []
 
     def set_depth(self, depth: int) -> None:
         self.seconds = None
@@ -67,7 +75,7 @@ class Player:
         """The whole game, in the Generic Game Format."""
         moves = "".join(f"{colour}[{move}]" for colour, move in self.moves)
         header = "GM[Othello]PC[GTP]PB[black]PW[white]RE[?]TI[60:00]TY[8]"
-        self.engine.send(f"set game (;{header}BO[8 {START} *]{moves};)")
+        self.engine.send(f"set game (;{header}BO[8 {self.start}]{moves};)")
 
     def choose(self) -> str:
         """The engine's move, such as F5, or PA."""
@@ -107,6 +115,7 @@ class Gtp:
         self.player = player
         commands: Commands = {
             "clear_board": self.clear_board,
+            "setup": self.set_up,
             "play": self.play,
             "undo": self.undo,
             "genmove": self.generate,
@@ -116,7 +125,14 @@ class Gtp:
         self.commands = with_common(commands, "othello", "8", name, "NBoard", "2")
 
     def clear_board(self, _: list[str]) -> str:
-        self.player.moves.clear()
+        self.player.begin(START)
+        return ""
+
+    def set_up(self, args: list[str]) -> str:
+        position = " ".join(args).upper()
+        if not POSITION.fullmatch(position):
+            raise Fault("invalid position")
+        self.player.begin(position.replace(".", "-").replace("X", "*"))
         return ""
 
     def play(self, args: list[str]) -> str:

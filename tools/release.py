@@ -4,13 +4,15 @@
     release.py [FOLDER] [--commit C] [--system NAME ...] [--quick] [--url URL] [--try-only]
 
 There are archives for Linux on x86-64 and on 64-bit ARM, one for Windows, packages for Debian, the
-files for Homebrew, Nix, Arch Linux and winget that lead to them, and SHA256SUMS. The programs for
-Linux are static. The same commit gives the same bytes with the same Rust, linkers and Python.
+wheel for Python, the page without a server, the npm package, the files for Homebrew, Nix, Arch
+Linux and winget that lead to the archives, and SHA256SUMS. The programs for Linux are static. The
+same commit gives the same bytes with the same Rust, linkers and Python. Wheel and page are made
+where all systems are; they want `pip install maturin ziglang` and the targets of static_page.py.
 
 Each package is tried on this machine as far as it can be: unpacked into a folder that is then the
 root of the program, with nothing else in it; for other systems and older processors under Wine and
-qemu-user; and, for root, installed in a clean tree of Debian, as is a wheel in target/wheels. The
-exit code is 1 if something does not work, and with HEELSTONE_NO_SKIP if something cannot be tried.
+qemu-user; and, for root, installed in a clean tree of Debian. The exit code is 1 if something does
+not work, and with HEELSTONE_NO_SKIP if something cannot be tried.
 --quick makes builds that are made sooner and play slowly, to test this tool.
 """
 
@@ -23,7 +25,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from releasing import archives, builds, clean, contents, debian, templates, trials
+from releasing import archives, builds, clean, contents, debian, modules, others, templates, trials
 from releasing.archives import File, Tree
 from releasing.builds import NAME, SYSTEMS, Failed, Source, System
 
@@ -94,7 +96,7 @@ def write_source(source: Source, folder: Path) -> Path:
 
 
 def make(source: Source, systems: list[System], profile: str, folder: Path) -> list[Path]:
-    """Build and pack for each system."""
+    """Build and pack for each system, and for Python and browsers if all systems are wanted."""
     if missing := builds.missing_targets(systems):
         raise Failed(f"rustup target add {' '.join(missing)}")
     built = {system.name: programs_of(source, system, profile) for system in systems}
@@ -111,6 +113,9 @@ def make(source: Source, systems: list[System], profile: str, folder: Path) -> l
         written = []
         for system in systems:
             written += pack(source, system, built[system.name], own, folder)
+    if len(systems) == len(SYSTEMS):
+        written.append(others.wheel(source, built[here.name], WORK, folder, profile != "release"))
+        written += others.page(source, WORK, folder)
     return written
 
 
@@ -131,12 +136,13 @@ def main() -> int:
             sums.write_text(archives.checksums(files), encoding="utf-8")
             print(sums.read_text(encoding="utf-8"), end="")
 
-        def in_clean_tree(found: trials.Trials) -> None:
+        def more(found: trials.Trials) -> None:
             if SYSTEMS[0] in systems:
+                modules.run(found, source, given.folder)
                 tree = ROOT / "target/clean-debian"
-                clean.run(found, source, given.folder, tree, ROOT / "target/wheels")
+                clean.run(found, source, given.folder, tree)
 
-        return trials.run(source, systems, given.folder, in_clean_tree)
+        return trials.run(source, systems, given.folder, more)
     except Failed as reason:
         print(f"release.py: {reason}", file=sys.stderr)
         return 1

@@ -75,7 +75,8 @@ def missing_targets() -> list[str]:
 
 def compile_program(build: Build, target_folder: Path) -> Path:
     """Compile the program and return its file."""
-    flags = [f"--remap-path-prefix={Path.home() / '.cargo'}=/cargo", "-C strip=symbols"]
+    home = os.environ.get("CARGO_HOME", Path.home() / ".cargo")
+    flags = [f"--remap-path-prefix={home}=/cargo", "-C strip=symbols"]
     if build.target.endswith("-threads"):
         flags.append("-C target-feature=+simd128")
     command = ["cargo", "rustc", "--release", "--locked", "--lib", "--crate-type", "cdylib"]

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import json
 
+# First of all: it chooses the build of the module.
+from . import fastest  # noqa: F401
 from ._heelstone import Busy, Error, Position, version
 from .game import Analysis, Game, IllegalMove
 from .results import GameInfo, Line, Move, Perft, Result, Reviewed, Score, Solved, Value

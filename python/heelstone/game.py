@@ -19,6 +19,8 @@ from .rules import Rules
 class IllegalMove(Error):
     """The text is no legal move of the position."""
 
+    __module__ = "heelstone"
+
 
 class _Beginning(NamedTuple):
     """All that a copy of a game begins with."""
@@ -91,6 +93,11 @@ class Game:
         played = zip(state["sides"], state["moves"], strict=True)
         other._engine.tell(*start, *(f"play {side} {move}" for side, move in played))
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self.copy()
 
     # The position
 

@@ -14,6 +14,9 @@ use crate::failures::Failures;
 /// More positions are not remembered.
 const MOST_KNOWN: usize = 1 << 16;
 
+/// Games that may take longer have no limit of plies.
+const MOST_PLIES: u32 = 1000;
+
 /// The most rows of a board, and the most places of a row: columns have letters.
 const MOST_ROWS: usize = Vertex::MAX_COLUMNS as usize;
 
@@ -120,8 +123,8 @@ impl Class {
             self.ask_moves(py, &seen)?;
             Ok(Arc::new(seen))
         };
-        Python::attach(|py| {
-            read(py).map_err(|error: PyErr| {
+        self.failures.call(read).map_err(|error| {
+            Python::attach(|py| {
                 let sentence = PositionError::new(error.value(py).to_string());
                 let is_refusal = error.is_instance_of::<PyValueError>(py)
                     || error.is_instance_of::<PyNotImplementedError>(py);
@@ -238,7 +241,9 @@ impl Class {
             return None;
         }
         let most = |py: Python<'_>| position.call(py, "max_plies")?.extract();
-        self.once(&position.max_plies, None, most)
+        let told: Option<u32> = self.once(&position.max_plies, None, most);
+        // Nothing is searched or counted that far: it is as good as none.
+        told.filter(|most| *most <= MOST_PLIES)
     }
 
     /// The rows of the board, the highest one first; none if the class draws no board.
@@ -274,7 +279,7 @@ impl Class {
         if self.failures.has_failed() {
             return fallback;
         }
-        Python::attach(call).unwrap_or_else(|error| {
+        self.failures.call(call).unwrap_or_else(|error| {
             self.failures.note(error);
             fallback
         })

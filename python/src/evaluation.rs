@@ -47,7 +47,7 @@ impl Function {
     }
 
     fn call(&self, position: &AnyPosition) -> PyResult<i32> {
-        Python::attach(|py| {
+        self.failures.call(|py| {
             let position = Position::new(position);
             whole(&self.function.bind(py).call1((position,))?)
         })

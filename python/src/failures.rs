@@ -5,6 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use heelstone::search::Stop;
 use pyo3::prelude::*;
 
+use crate::nesting;
+
 /// The first exception that a search met in the caller's code. It ends the search, and reaches the caller after it:
 /// the search itself cannot fail.
 #[derive(Default)]
@@ -14,6 +16,8 @@ pub(crate) struct Failures(Mutex<State>);
 struct State {
     stop: Stop,
     error: Option<PyErr>,
+    /// How many searches the caller's code is inside of.
+    depth: u32,
 }
 
 impl Failures {
@@ -22,7 +26,17 @@ impl Failures {
         *self.lock() = State {
             stop: stop.clone(),
             error: None,
+            depth: nesting::depth(),
         };
+    }
+
+    /// Calls the caller's code, from any thread of the search.
+    ///
+    /// # Errors
+    /// Its exception.
+    pub(crate) fn call<T>(&self, call: impl FnOnce(Python<'_>) -> PyResult<T>) -> PyResult<T> {
+        let depth = self.lock().depth;
+        nesting::inside(depth, || Python::attach(call))
     }
 
     /// Returns the exception, if there was one, and forgets it.

@@ -3,9 +3,11 @@
 
 mod class;
 mod class_game;
+mod ending;
 mod engine;
 mod evaluation;
 mod failures;
+mod nesting;
 mod running;
 mod shared;
 
@@ -15,14 +17,15 @@ use self::engine::Engine;
 use self::evaluation::Position;
 use self::running::Answers;
 
+// Named after the place where their users find them, so that they can be pickled.
 pyo3::create_exception!(
-    _heelstone,
+    heelstone,
     Error,
     pyo3::exceptions::PyException,
     "The engine refused something: the message is its sentence."
 );
 pyo3::create_exception!(
-    _heelstone,
+    heelstone,
     Busy,
     Error,
     "The game is in use: a search of it runs in another thread, or an analysis has not ended."
@@ -48,5 +51,5 @@ fn _heelstone(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Engine>()?;
     module.add_class::<Answers>()?;
     module.add_class::<Position>()?;
-    Ok(())
+    ending::register(module)
 }

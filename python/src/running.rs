@@ -10,6 +10,8 @@ use heelstone::search::Stop;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::ending::Waited;
+use crate::nesting;
 use crate::shared::{Answered, Loan, STEP};
 
 /// What a thread has to tell.
@@ -31,6 +33,9 @@ pub(crate) struct Running {
 impl Running {
     /// Carries out the lines with an engine that was taken, in a thread; with the evaluation that the game was given,
     /// if its `own` is asked for.
+    ///
+    /// # Errors
+    /// If there is no thread for it.
     pub(crate) fn start(
         (mut loan, stop): (Loan, Stop),
         lines: Vec<String>,
@@ -38,12 +43,17 @@ impl Running {
     ) -> PyResult<Running> {
         let (sender, news) = channel();
         let its_stop = stop.clone();
+        let depth = nesting::deeper()?;
+        let waited = Waited::new(&stop)?;
         let run = move || {
+            // It is dropped last.
+            let _waited = waited;
+            let sender = sender;
             let mut write = |line: &str| sender.send(News::Line(line.into())).is_ok();
-            let answers = match own {
+            let answers = nesting::inside(depth, || match own {
                 true => loan.search(&lines, &mut write, &its_stop),
                 false => loan.answer(&lines, &mut write, &its_stop),
-            };
+            });
             // Whoever hears of the end may go on with the engine.
             drop(loan);
             let _ = sender.send(News::End(answers));

@@ -141,6 +141,16 @@ def test_an_evaluation_may_use_another_game_and_not_its_own() -> None:
     assert len(game.legal_moves) == 7
 
 
+def test_an_evaluation_that_asks_itself_in_a_further_game_is_ended() -> None:
+    def ask(position: Position) -> float:
+        return len(heelstone.Game("tictactoe", evaluation=ask, hash=1).best_move(depth=1))
+
+    for threads in (1, 2):
+        game = heelstone.Game("tictactoe", evaluation=ask, hash=1, threads=threads)
+        with pytest.raises(RecursionError, match="inside of"):
+            game.best_move(depth=2)
+
+
 def test_several_evaluations_search_at_once_and_an_interrupt_ends_them() -> None:
     found: list[str] = []
 

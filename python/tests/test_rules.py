@@ -6,6 +6,7 @@ import itertools
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -286,6 +287,63 @@ def test_a_game_without_an_end_does_not_end_the_interpreter() -> None:
     with pytest.raises(ValueError, match="repeats = True"):
         heelstone.Game(Endless).solve(time=60)
 
+    class Forever(Walk):
+        name = "forever"
+        repeats = True
+        steps = 0
+
+        def after(self, move: str) -> Self:
+            next_one = super().after(move)
+            next_one.steps = self.steps + 1
+            return next_one
+
+        def result(self) -> int | None:
+            return None
+
+        def __str__(self) -> str:
+            return f"{super().__str__()} {self.steps}"
+
+    game = heelstone.Game(Forever)
+    assert game.solve(time=0.1).value is None
+    assert game.best_move(depth=10**6, nodes=1000) in game.legal_moves
+    with pytest.raises(heelstone.Error, match="without a limit"):
+        game.perft(10**6)
+    # A limit out of all reason is none.
+    Forever.max_plies = lambda self: 2**31  # type: ignore[method-assign]
+    with pytest.raises(heelstone.Error, match="without a limit"):
+        heelstone.Game(Forever).perft(10**9)
+
+
+def test_positions_that_share_a_text_end_in_a_sentence_or_in_a_move() -> None:
+    class Same(Noughts):
+        name = "same"
+
+        def after(self, move: str) -> Self:
+            if self.cells[self.cell(move)] != ".":
+                raise ValueError(f"{move} is not legal")
+            return super().after(move)
+
+        @staticmethod
+        def cell(move: str) -> int:
+            return "ABC".index(move[0]) + 3 * "321".index(move[1])
+
+        def __str__(self) -> str:
+            return str(self.cells.count("."))
+
+    game = heelstone.Game(Same)
+    calls: list[Callable[[], Any]] = [
+        lambda: game.best_move(depth=9),
+        lambda: list(game.analyze(depth=9)),
+        lambda: game.solve(moves=True),
+        lambda: game.perft(6),
+    ]
+    for call in calls:
+        try:
+            call()
+        except (heelstone.Error, ValueError) as refused:
+            assert str(refused)
+        assert game.moves == [] and len(game.legal_moves) == 9
+
 
 def test_the_laws_find_what_is_wrong() -> None:
     for rules in (Noughts, Stones, Walk, Hexapawn):
@@ -310,6 +368,15 @@ def test_the_laws_find_what_is_wrong() -> None:
 
     with pytest.raises(AssertionError, match="parse"):
         check_rules(Forgets, games=2)
+
+    class Blind(Walk):
+        name = "blind"
+
+        def __str__(self) -> str:
+            return f"{self.own} {self.turn}"
+
+    with pytest.raises(AssertionError, match="stands for several positions"):
+        check_rules(Blind, games=20)
 
 
 def test_it_plays_matches(tmp_path: Path) -> None:

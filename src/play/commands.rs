@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::str::FromStr;
 use std::time::Duration;
 
+use super::desk::REVIEW_SECONDS;
 use super::plain::Plain;
 use crate::game::{MoveError, Side};
 use crate::session::{Level, UnknownEvaluation};
@@ -57,6 +59,12 @@ const COMMANDS: &[Command] = &[
         run: scores,
     },
     Command {
+        name: "review",
+        arguments: "[SECONDS]",
+        help: "the mistakes of the game, with SECONDS for each position (default 1)",
+        run: review,
+    },
+    Command {
         name: "undo",
         arguments: "",
         help: "take back your last move, and the answer to it",
@@ -108,7 +116,10 @@ const COMMANDS: &[Command] = &[
         name: "swap",
         arguments: "",
         help: "swap sides with your opponent",
-        run: swap,
+        run: |plain, _| {
+            plain.desk.swap();
+            Ok(Flow::On)
+        },
     },
     Command {
         name: "level",
@@ -270,11 +281,7 @@ fn hint(plain: &mut Plain<'_>, _: &[&str]) -> Done {
 }
 
 fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
-    let time = match words {
-        [] => Duration::from_secs(3),
-        [text, ..] => read_seconds(text)
-            .map_err(|_| "`scores` takes a number of seconds from 0.001 to 600")?,
-    };
+    let time = time_or(3, words, "scores")?;
     if !plain.desk.is_persons_turn() {
         return Err("it is not a person's turn".into());
     }
@@ -283,10 +290,8 @@ fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
     plain.desk.sitting.think(false, false);
     plain.desk.refresh();
     let ply = plain.desk.sitting.ply();
-    let (side, sides) = (
-        plain.desk.session().to_move(),
-        plain.desk.session().info().sides,
-    );
+    let session = plain.desk.session();
+    let (side, sides) = (session.to_move(), session.info().sides);
     let mut text = String::new();
     if let Some(thought) = plain.desk.thoughts.of(ply) {
         let _ = writeln!(text, "{thought}");
@@ -295,6 +300,23 @@ fn scores(plain: &mut Plain<'_>, words: &[&str]) -> Done {
         let _ = writeln!(text, "  {name}: {}", rating.words(side, sides));
     }
     say(plain, &text)
+}
+
+fn review(plain: &mut Plain<'_>, words: &[&str]) -> Done {
+    let time = time_or(REVIEW_SECONDS, words, "review")?;
+    plain.desk.begin_review(time)?;
+    plain.wait_for_review();
+    let text = plain.desk.thoughts.findings.report(&plain.desk.sitting);
+    say(plain, &text)
+}
+
+/// The time in a command that may name one.
+fn time_or(default: u64, words: &[&str], command: &str) -> Result<Duration, String> {
+    let wanted = |_| format!("`{command}` takes a number of seconds from 0.001 to 600");
+    match words {
+        [] => Ok(Duration::from_secs(default)),
+        [text, ..] => read_seconds(text).map_err(wanted),
+    }
 }
 
 fn goto(plain: &mut Plain<'_>, words: &[&str]) -> Done {
@@ -340,11 +362,6 @@ fn set_player(plain: &mut Plain<'_>, side: Side, words: &[&str]) -> Done {
     Ok(Flow::On)
 }
 
-fn swap(plain: &mut Plain<'_>, _: &[&str]) -> Done {
-    plain.desk.swap();
-    Ok(Flow::On)
-}
-
 /// Changes the machine's settings, for both sides.
 fn change(plain: &mut Plain<'_>, change: impl Fn(&mut Mode)) -> Done {
     for side in Side::BOTH {
@@ -366,9 +383,7 @@ fn level(plain: &mut Plain<'_>, words: &[&str]) -> Done {
         return say(plain, &text);
     }
     let name = only(words, "`level` takes a number from 1 to 10, or a name")?;
-    let level: Level = name
-        .parse()
-        .map_err(|error: crate::session::UnknownLevel| error.to_string())?;
+    let level = Level::from_str(name).map_err(|error| error.to_string())?;
     change(plain, |mode| mode.level = level)
 }
 

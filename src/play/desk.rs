@@ -13,8 +13,8 @@ use crate::search::TreeMethod;
 use crate::session::{GameInfo, Noted, Session};
 use crate::sitting::{Event, Mode, Sitting};
 
-/// The limits of a review for one position.
-const REVIEW_TIME: Duration = Duration::from_secs(1);
+/// The seconds of a review for one position.
+pub(super) const REVIEW_SECONDS: u64 = 1;
 
 /// A game in progress with the engine's thoughts on it.
 pub(super) struct Desk {
@@ -88,10 +88,19 @@ impl Desk {
     pub(super) fn review(&mut self) -> Result<(), String> {
         if self.sitting.is_reviewing() {
             self.sitting.end_review();
-        } else {
-            self.sitting.begin_review(REVIEW_TIME)?;
-            self.thoughts.findings = Findings::default();
+            self.refresh();
+            return Ok(());
         }
+        self.begin_review(Duration::from_secs(REVIEW_SECONDS))
+    }
+
+    /// Starts the review of the game, with so much time for each position.
+    ///
+    /// # Errors
+    /// Returns a sentence if there is nothing to review.
+    pub(super) fn begin_review(&mut self, time: Duration) -> Result<(), String> {
+        self.sitting.begin_review(time)?;
+        self.thoughts.findings = Findings::default();
         self.refresh();
         Ok(())
     }

@@ -143,6 +143,11 @@ impl Plain<'_> {
         while self.desk.sitting.busy() == Some(purpose) && self.wait(Some(until)) {}
     }
 
+    /// Waits until the game is reviewed.
+    pub(super) fn wait_for_review(&mut self) {
+        while self.desk.sitting.is_reviewing() && self.wait(None) {}
+    }
+
     /// Prints the board if the position has changed since the last time.
     fn show_board_once(&mut self) -> Result<()> {
         let session = self.desk.session();

@@ -41,15 +41,16 @@ impl Findings {
 
     /// The number of the next bad move after the first `ply` moves, or of the one before the last of them.
     pub(super) fn next_mistake(&self, ply: usize, step: isize) -> Option<usize> {
-        let mut bad = self
-            .judged
-            .keys()
-            .filter(|&&number| !self.sign(number).is_empty());
         match step > 0 {
-            true => bad.find(|&&number| number > ply),
-            false => bad.rfind(|&&number| number < ply),
+            true => self.mistakes().find(|&number| number > ply),
+            false => self.mistakes().rfind(|&number| number < ply),
         }
-        .copied()
+    }
+
+    /// The numbers of the bad moves.
+    pub(super) fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+        let numbers = self.judged.keys().copied();
+        numbers.filter(|&number| !self.sign(number).is_empty())
     }
 
     /// True if the review has judged anything.
@@ -80,6 +81,13 @@ impl Findings {
             text += &format!(" Best: {} ({score}).", judged.pv.join(" "));
         }
         Some(text)
+    }
+
+    /// The judgements on all bad moves, a line each, and the summary.
+    pub(super) fn report(&self, sitting: &Sitting) -> String {
+        let judgement = |number| Some(format!("{number}. {}\n", self.judgement(number, sitting)?));
+        let lines: String = self.mistakes().filter_map(judgement).collect();
+        lines + &self.summary(sitting.session().info().sides) + "\n"
     }
 
     /// The progress of the review, or at its end the number of bad moves of each side.

@@ -111,7 +111,11 @@ impl Meter {
     /// At first each node may be the first to touch a large page of the table, which the system
     /// then clears: that takes longer than hundreds of later nodes.
     const COLD_NODES: u64 = 4096;
-    const COLD_INTERVAL: u64 = 8;
+    const SHORT_INTERVAL: u64 = 8;
+
+    /// Fewer than are searched in a millisecond, even while they touch memory that the system still has to
+    /// clear: the check after as many as this leaves time for comes before the deadline.
+    const NODES_PER_MILLISECOND: u64 = 250;
 
     pub(crate) fn new(limits: &Limits, stop: &Stop) -> Meter {
         let node_limit = limits.nodes.unwrap_or(u64::MAX);
@@ -191,8 +195,26 @@ impl Meter {
 
     /// Tells whether the time is over or the stop was requested.
     pub(crate) fn is_over(&self) -> bool {
-        let late = |deadline| Instant::now() >= deadline;
-        self.stop.is_requested() || self.deadline.is_some_and(late)
+        self.stop.is_requested() || self.time_left().is_some_and(|left| left.is_zero())
+    }
+
+    /// The time until the deadline, if there is one.
+    fn time_left(&self) -> Option<Duration> {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        self.deadline.map(left)
+    }
+
+    /// The nodes until the next check of the clock and the stop flag.
+    fn interval(&self, time_left: Option<Duration>) -> u64 {
+        if self.nodes < Meter::COLD_NODES {
+            return Meter::SHORT_INTERVAL;
+        }
+        let Some(left) = time_left else {
+            return Meter::INTERVAL;
+        };
+        let nodes = left.as_micros() * u128::from(Meter::NODES_PER_MILLISECOND) / 1000;
+        let nodes = u64::try_from(nodes).unwrap_or(u64::MAX);
+        nodes.clamp(Meter::SHORT_INTERVAL, Meter::INTERVAL)
     }
 
     /// The number of nodes that may still be counted, as far as one thread knows.
@@ -212,7 +234,8 @@ impl Meter {
 
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
-        if self.is_over() {
+        let time_left = self.time_left();
+        if self.stop.is_requested() || time_left.is_some_and(|left| left.is_zero()) {
             return Err(Stopped);
         }
         if let Some((team, seat)) = &self.team {
@@ -227,11 +250,7 @@ impl Meter {
         if self.nodes >= self.node_limit {
             return Err(Stopped);
         }
-        let interval = if self.nodes < Meter::COLD_NODES {
-            Meter::COLD_INTERVAL
-        } else {
-            Meter::INTERVAL
-        };
+        let interval = self.interval(time_left);
         self.next_look = self.node_limit.min(self.nodes + interval);
         Ok(())
     }
@@ -252,6 +271,17 @@ mod tests {
             while meter.count().is_ok() {}
             assert_eq!(meter.nodes(), limit);
         }
+    }
+
+    #[test]
+    fn the_clock_is_read_more_often_as_the_deadline_comes_near() {
+        let mut meter = Meter::new(&Limits::none(), &Stop::new());
+        meter.add(Meter::COLD_NODES);
+        let interval = |micros| meter.interval(Some(Duration::from_micros(micros)));
+        assert_eq!(meter.interval(None), Meter::INTERVAL);
+        assert_eq!(interval(60_000_000), Meter::INTERVAL);
+        assert_eq!(interval(1_000), 250);
+        assert_eq!(interval(1), Meter::SHORT_INTERVAL);
     }
 
     #[test]

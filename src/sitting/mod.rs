@@ -153,13 +153,14 @@ impl Sitting {
         Ok(())
     }
 
-    /// Loads a game record, a list of moves or a position.
+    /// Loads a game record, a list of moves or a position. A game with moves is there to be looked at: the machine
+    /// waits.
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn load(&mut self, text: &str) -> Result<(), String> {
         self.engine.load(text).map_err(|error| error.to_string())?;
-        self.begin(None, false);
+        self.begin_loaded();
         Ok(())
     }
 
@@ -178,15 +179,20 @@ impl Sitting {
         Ok(())
     }
 
-    /// Loads a game of a list.
+    /// Loads a game of a list, where the machine waits as well.
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong with it; nothing changes.
     pub(crate) fn load_listed(&mut self, list: &Collection, number: usize) -> Result<(), String> {
         let loaded = self.engine.load_listed(list, number);
         loaded.map_err(|error| error.to_string())?;
-        self.begin(None, false);
+        self.begin_loaded();
         Ok(())
+    }
+
+    fn begin_loaded(&mut self) {
+        let has_moves = !self.engine.session().history().is_empty();
+        self.begin(None, has_moves);
     }
 
     /// Starts with the engine's new game.

@@ -7,7 +7,7 @@ use super::asking::Asking;
 use super::entries::{Entries, Pairs, Words};
 use super::moves::is_again;
 use super::number::{Arithmetic, plies_left};
-use super::{Kind, Range, either, line};
+use super::{Kind, Range, either, line_worth};
 use std::sync::Arc;
 
 use crate::game::{Knowledge, Rules, Score};
@@ -96,7 +96,10 @@ impl<'a, R: Rules, K: Knowledge<R>> Finish<'a, R, K> {
         let Range { low, high, .. } = self.known.range;
         let mv = self.known.best.filter(|_| low == high)?;
         let child = self.position.after(mv);
-        let rest = either!(&mut self.kind, asking => line(asking, &child));
+        let number = Arithmetic::<R>::number(low, plies_left(&self.position));
+        let again = child.to_move() == self.position.to_move();
+        let number = Arithmetic::<R>::after_move(number, again);
+        let rest = either!(&mut self.kind, asking => line_worth(asking, &child, number));
         let rest = rest.unwrap_or_default();
         let line: Vec<R::Move> = std::iter::once(mv).chain(rest).collect();
         Some((self.score(low, line.len()), line))

@@ -372,7 +372,16 @@ fn line<R: Rules, K: Knowledge<R>, T: Entries + Send + Sync>(
     asking: &mut Asking<'_, R, K, T>,
     position: &R,
 ) -> Result<Vec<R::Move>, Stopped> {
-    let mut number = value(asking, position)?;
+    let number = value(asking, position)?;
+    line_worth(asking, position, number)
+}
+
+/// The same from a position whose value is known to be `number`.
+fn line_worth<R: Rules, K: Knowledge<R>, T: Entries + Send + Sync>(
+    asking: &mut Asking<'_, R, K, T>,
+    position: &R,
+    mut number: Number,
+) -> Result<Vec<R::Move>, Stopped> {
     let mut position = position.clone();
     let mut line = Vec::new();
     while position.outcome().is_none() {

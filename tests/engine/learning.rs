@@ -246,7 +246,7 @@ fn fitted_weights_skip_branches_and_evaluate_as_before() {
     let session = engine(&registry());
     let fitted = session
         .session()
-        .forecast(&plain, 4_000, &mut |games| games < 80);
+        .forecast(&plain, 1_500, &mut |games| games < 60);
     let fitted = fitted.expect("weights");
     let with = |weights: &[u8]| registry().with_weights(weights).expect("weights");
     assert!(nodes_after(&with(&fitted), "") < nodes_after(&with(&plain), ""));

@@ -44,6 +44,21 @@ fn a_record_of_any_game_reads_back_as_the_same_game() {
 }
 
 #[test]
+fn a_record_of_a_numbered_game_may_name_its_moves() {
+    let mut engine = Engine::new(registry()).expect("an engine");
+    for record in ["(;GM[2]SZ[8];B[f5];W[d6])", "(;GM[2]SZ[8];B[fe];W[df])"] {
+        engine.loadsgf(record, None).expect("a record");
+        let names: Vec<String> = engine
+            .session()
+            .history()
+            .into_iter()
+            .map(|played| played.name)
+            .collect();
+        assert_eq!(names, ["F5", "D6"], "{record}");
+    }
+}
+
+#[test]
 fn a_record_names_moves_that_are_no_vertices() {
     let mut engine = Engine::new(registry()).expect("an engine");
     engine

@@ -168,6 +168,27 @@ fn a_hint_and_the_score_of_each_move() {
 }
 
 #[test]
+fn a_review_lists_the_mistakes() {
+    let (mut dialogue, _) = Dialogue::start(&["-g", "tictactoe", "--white", "person"]);
+    assert!(
+        dialogue
+            .say("review")
+            .contains("There is no move to review")
+    );
+    // Only the middle answers a corner.
+    for name in ["A1", "B1", "A3"] {
+        dialogue.say(name);
+    }
+    let review = dialogue.say("review 0.5");
+    assert!(
+        review.contains("2. B1 is a mistake (?). Best: B2 "),
+        "{review}"
+    );
+    assert!(review.contains("X: no mistakes. O: 1 mistake."), "{review}");
+    assert!(dialogue.end());
+}
+
+#[test]
 fn words_are_read_in_any_capitals_and_exit_is_quit() {
     let (mut dialogue, _) = Dialogue::start(&["-g", "tictactoe", "--white", "person"]);
     assert!(dialogue.say("Games").contains("  connect4 7x6 "));

@@ -149,6 +149,7 @@ fn a_review_of_othello_finds_the_blunders_that_were_planted() {
 fn a_review_with_nodes_is_always_the_same_and_leaves_the_game_as_it_was() {
     for game in Registry::all().names() {
         let mut client = Client::start(game);
+        assert!(client.ask("nodes 500").starts_with('='));
         for _ in 0..6 {
             assert!(client.ask("genmove").starts_with("= "));
         }

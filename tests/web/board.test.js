@@ -48,6 +48,22 @@ const outOfView = (page, selectors) => page.evaluate((selectors) => {
 const NEEDED = ['#strip-top', '#strip-bottom', '#bar', '#board', '#board > button', '#line', '#status', '#back', '#forward', '#hint',
   '#new', '#game', '#tabs button', '.hand > *:not(.gap)', '.strip .emblem', '.count:not(:empty)'];
 
+test('a hint is seen on the board of every game', async () => {
+  const page = await open(world);
+  const picture = async (name) => page.screenshot({ clip: await page.locator(`#board [data-name="${name}"]`).boundingBox() });
+  for (const name of GAMES) {
+    await visit(page, `#game=${name}`);
+    const names = await page.locator('#board .cell').evaluateAll((nodes) => nodes.map((node) => node.dataset.name));
+    const before = new Map();
+    for (const one of names) before.set(one, await picture(one));
+    await page.locator('#hint').click();
+    await page.locator('#board .hint').first().waitFor();
+    const hinted = await page.locator('#board .hint').evaluateAll((nodes) => nodes.map((node) => node.dataset.name));
+    for (const one of hinted) assert.ok(!(await picture(one)).equals(before.get(one)), `${name}: ${one} looks as before`);
+  }
+  await finish(page);
+});
+
 for (const [size, options] of SIZES) {
   for (const language of ['en', 'fr']) {
     test(`all that a game needs is in view on ${size}, in the language ${language}`, async () => {
@@ -108,10 +124,14 @@ for (const [size, options] of SIZES) {
     });
   }
 
-  test(`board and analysis are seen together on ${size}`, async () => {
+  test(`board, whose turn it is and analysis are seen together on ${size}`, async () => {
     const page = await open(world, { hash: '#game=othello', settings: against(person, person, { tab: 'play' }), ...options });
     await tab(page, 'analysis');
-    assert.deepEqual(await outOfView(page, ['#board > button', '#thought-score', '#tab-analysis']), []);
+    for (const name of ['othello', 'stonehenge']) {
+      await visit(page, `#game=${name}`);
+      assert.deepEqual(await outOfView(page, ['#board > button', '.strip.turn', '.strip.turn .count', '.strip.turn .hand > *', '#thought-score', '#tab-analysis']), [], name);
+      assert.equal(await page.locator('.strip.turn').count(), 1);
+    }
     await finish(page);
   });
 

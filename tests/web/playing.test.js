@@ -116,7 +116,7 @@ test('a win is shown with its line, and another game begins', async () => {
 
 test('the lines of Stonehenge show their owners', async () => {
   const page = await open(world, { hash: '#game=stonehenge&moves=K6.J5' });
-  assert.match(await page.locator('#caption').textContent(), /^Lines: Black \d+, White \d+ \(8 win\)$/);
+  assert.match((await page.locator('.tally').allTextContents()).join(), /^Lines \d+,Lines \d+$/);
   assert.ok(await page.locator('#board polyline.black').count() > 0);
   assert.ok(await page.locator('#board .badge.black').count() > 0);
   await finish(page);
@@ -213,7 +213,7 @@ test('a game that is not of this program appears by itself', { skip }, async () 
 test('a move from one square to another takes two clicks, whatever it is called', { skip }, async () => {
   const program = await serve(`${EXAMPLES}/breakthrough`, '--threads', '1', '--hash', '1');
   const page = await open({ ...world, program }, { hash: '#game=breakthrough' });
-  assert.equal(await page.locator('#caption').textContent(), 'Pieces: Black 16, White 16.');
+  assert.deepEqual(await page.locator('.tally').allTextContents(), ['Pieces 16', 'Pieces 16']);
   // A move begins with its piece, and only then the squares that it reaches are offered.
   assert.equal(await page.locator('#board button[data-next]').count(), 8);
   for (const [ply, [from, to]] of [['B2', 'B3'], ['A7', 'A6'], ['B3', 'B4'], ['A6', 'A5'], ['B4', 'A5']].entries()) {
@@ -222,7 +222,7 @@ test('a move from one square to another takes two clicks, whatever it is called'
     await waitForMoves(page, ply + 1);
   }
   assert.deepEqual((await game(page)).moves, ['b2b3', 'a7a6', 'b3b4', 'a6a5', 'b4a5']);
-  assert.equal(await page.locator('#caption').textContent(), 'Pieces: Black 16, White 15.');
+  assert.deepEqual(await page.locator('.tally').allTextContents(), ['Pieces 15', 'Pieces 16']);
   assert.match(await page.locator('#sgf').inputValue(), /;B\[b4a5\]\)$/);
   assert.deepEqual(await violations(page), []);
   await finish(page);

@@ -24,7 +24,12 @@ test('a review marks the mistakes, and goes from one to the next', async () => {
   assert.match(await page.locator('#moves button[data-ply="2"]').textContent(), /B1 \?$/);
   assert.match(await page.locator('#moves button[data-ply="2"]').getAttribute('aria-label'), /B1, O: a mistake/);
   assert.match(await page.locator('#moves button[data-ply="1"]').textContent(), /B2$/);
-  assert.match(await page.locator('#review-summary').textContent(), /O: mistakes 1/);
+  assert.match(await page.locator('#review-summary').textContent(), /O: 1 mistake\./);
+  // The bar tells what the review has found.
+  const bar = page.locator('#bar');
+  await page.locator('#moves button[data-ply="3"]').click();
+  await page.waitForFunction(() => document.querySelector('#bar').getAttribute('aria-valuenow') === '100');
+  assert.match(await bar.getAttribute('aria-label'), /X wins/);
   await page.locator('#moves button[data-ply="0"]').click();
   await page.locator('#review-next').click();
   await page.locator('#moves button[data-ply="2"][aria-current]').waitFor();
@@ -40,10 +45,13 @@ test('the better line is shown, and a mistake can be tried again without harm to
   await page.locator('#review-line').click();
   await page.locator('#moves button[data-ply="1"][aria-current]').waitFor();
   await page.locator('#board .number[data-text="1"]').waitFor();
+  const said = page.locator('#review-text');
+  assert.match(await said.textContent(), /^O plays B1: a mistake\./);
   await page.locator('#moves button[data-ply="2"]').click();
   await page.locator('#review-again').click();
   await page.locator('#puzzle-text').filter({ hasText: 'Find the best move' }).waitFor();
   await page.locator('#moves button[data-ply="1"][aria-current]').waitFor();
+  assert.equal(await said.textContent(), 'Find the best move.');
   await place(page, 'B1').click();
   await page.locator('#puzzle-text').filter({ hasText: 'B1 is not the best move' }).waitFor();
   await page.locator('#moves button[data-ply="5"]').waitFor();
@@ -120,11 +128,13 @@ test('a puzzle says what is right and what is wrong, and how the game goes on', 
   const solution = await page.locator('#puzzle-text').filter({ hasText: /The only winning move is/ }).textContent();
   const right = solution.match(/is (\w+)\./)[1];
   assert.match(await page.locator('#puzzle-about').textContent(), new RegExp(`Best play: ${right}`));
+  assert.deepEqual(await page.locator('#board .hint').evaluateAll((nodes) => nodes.map(({ dataset }) => dataset.name)), [right]);
   // The position is still there: the move that wins can be played.
   await place(page, right).click();
   await waitForMoves(page, 1);
 
-  await page.locator('#puzzle-new').click();
+  // The next one is a touch away, beside the board.
+  await page.locator('#puzzle-next').click();
   await page.locator('#puzzle-text').filter({ hasText: /Find the only winning move/ }).waitFor();
   await waitForMoves(page, 0);
   const places = page.locator('#board [data-next]');

@@ -83,6 +83,7 @@ test('the page speaks French to those who do', async () => {
   const page = await open(world, { settings: null, locale: 'fr-FR', hash: '#game=othello' });
   assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
   assert.equal(await page.locator('#new').textContent(), 'Nouvelle partie');
+  assert.equal(await page.locator('#start-time button').first().textContent(), '0,1 s');
   assert.match(await page.locator('#status').textContent(), /Noir\u00a0: à vous de jouer/);
   assert.deepEqual(await violations(page), []);
   await page.locator('#language').selectOption('en');

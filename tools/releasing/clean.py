@@ -81,7 +81,7 @@ def tried(trials: Trials, tree: Path, package: Path, install: list[str], program
         return f"installed and played in {seconds:.1f} s"
 
 
-def run(trials: Trials, source: Source, folder: Path, tree: Path, wheels: Path) -> None:
+def run(trials: Trials, source: Source, folder: Path, tree: Path) -> None:
     """Try the archive, the package of Debian and, if there is one, the wheel."""
     system = SYSTEMS[0]
     stem = templates.stem(source.version, system)
@@ -91,7 +91,7 @@ def run(trials: Trials, source: Source, folder: Path, tree: Path, wheels: Path) 
         (folder / f"{stem}.tar.gz", unpacked, f"/opt/{stem}/{NAME}"),
         (folder / debian, ["dpkg", "--install", f"/{debian}"], f"/usr/bin/{NAME}"),
     ]
-    for wheel in sorted(wheels.glob(f"{NAME}-{source.version}-*.whl")):
+    for wheel in sorted(folder.glob(f"{NAME}-{source.version}-*.whl")):
         install = ["/venv/bin/pip", "install", "--no-index", f"/{wheel.name}"]
         wanted.append((wheel, install, f"/venv/bin/{NAME}"))
     for package, install, program in wanted:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import random
 
 import support  # noqa: F401  (finds the package)
-from heelstone_match.journal.records import FaultRecord, GameRecord, PairRecord, moves_of
+from heelstone_match.journal.records import (
+    FaultRecord,
+    GameRecord,
+    PairRecord,
+    moves_of,
+    opening_of,
+)
 
 
 def game(black, white, result, moves="", fault=None, **details):
@@ -34,7 +40,7 @@ def pair(number, results="", players="AB", games=None, opening="", **details):
             game(*seat, result, f"{opening} b Pair{number} w Game{place}", **details)
             for place, (seat, result) in enumerate(zip(seats, results.split()), 1)
         )
-    return PairRecord(number, moves_of(opening), games)
+    return PairRecord(number, opening_of(opening), games)
 
 
 def connect4(number, rng: random.Random, players="AB"):
@@ -63,7 +69,7 @@ def connect4(number, rng: random.Random, players="AB"):
             )
         )
     opened = " ".join(f"{'bw'[ply % 2]} {move}" for ply, move in enumerate(opening))
-    return PairRecord(number, moves_of(opened), tuple(games))
+    return PairRecord(number, opening_of(opened), tuple(games))
 
 
 def _drops(rng, count, heights):

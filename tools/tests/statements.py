@@ -14,6 +14,7 @@ from support import TOOLS
 from heelstone_match.journal.file import Contents, read_journal
 from heelstone_match.journal.packed import read_packed
 from heelstone_match.journal.records import GameRecord
+from heelstone_match.play.moves import Opening
 from heelstone_match.report.summary import Summary, summarize
 
 PROJECT = TOOLS.parent
@@ -128,6 +129,11 @@ def _points(path: Path, points: str, games: str) -> tuple[str, str]:
     return _like(points, score.points), _like(games, score.games)
 
 
+def _results(path: Path, *stated: str) -> tuple[str, ...]:
+    score = match(path)[1].players["A"].total
+    return tuple(map(str, (score.wins, score.draws, score.losses)))
+
+
 def _percent(path: Path, percent: str) -> tuple[str]:
     score = match(path)[1].players["A"].total
     return (_like(percent, 100 * score.points / score.games),)
@@ -166,6 +172,7 @@ def _given_away(path: Path, lost: str, games: str) -> tuple[str, str]:
 # The statements that a sentence beside a journal may make, each with its value by the journal.
 FIGURES = {
     re.compile(r"([\d.,]+) of ([\d,]+) points"): _points,
+    re.compile(r"won (\d+), drew (\d+) and lost (\d+) games"): _results,
     re.compile(r"\(([\d.]+) %, [+-]"): _percent,
     re.compile(r"([+-][\d.,]*\d) Elo, 95 %: ([+-][\d.,]*\d) to ([+-][\d.,]*\d)"): _elo,
     re.compile(r"won (all|[\d,]+ of) the ([\d,]+) games in which it held the won side"): _held,
@@ -203,16 +210,16 @@ def first_moves() -> dict[str, str]:
 
 
 def played_out(path: Path) -> Iterator[tuple[str, list[str], str]]:
-    """Of each game that the rules ended: how it is begun, its moves as `b D1`, its result."""
+    """Of each game that the rules ended: how it is begun, the commands that play it, its result."""
     if is_of_draws(path):
         for drawn in draws(path)[1]:
             moves = drawn["moves"].split()
             if not drawn["kept_by"]:
-                yield "connect4", [f"{'bw'[i % 2]} {m}" for i, m in enumerate(moves)], "0"
+                yield "connect4", [f"play {'bw'[i % 2]} {m}" for i, m in enumerate(moves)], "0"
         return
     contents, _ = match(path)
     for record in contents.pairs:
         for game in record.games:
             if game.reason == "played out":
-                moves = [f"{move.color[0]} {move.move}" for move in game.moves]
-                yield str(contents.header.plan.contest), moves, game.result
+                whole = Opening(game.moves, record.opening.position)
+                yield str(contents.header.plan.contest), whole.commands(), game.result

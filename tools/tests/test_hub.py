@@ -84,6 +84,16 @@ class Hub(unittest.TestCase):
         self.assertEqual(told[:4], ["hub", "set book false", "init", "new"])
         self.assertEqual(told[4:8], [f"pos w{start[1:]}", "move 32-28", "time 250", "go"])
 
+    def test_a_game_may_begin_from_a_position(self):
+        replies = self.talk(
+            "play w 32-28", "setup B:W28,K38:B3,4", "genmove b", "play w 28-23",
+            "undo", "undo", "setup W:W28:B28", moves=("3-8",),
+        )  # fmt: skip
+        self.assertEqual(replies[:5], ["= ", "= ", "= 3-8", "= ", "= "])
+        self.assertEqual([reply[0] for reply in replies[5:]], ["=", "?"])
+        start = "B" + "eebb" + 23 * "e" + "w" + 9 * "e" + "W" + 12 * "e"
+        self.assertIn(f'pos pos={start} moves=""', self.told())
+
     def test_other_limits_and_what_is_taken_back(self):
         replies = self.talk("depth 7", "play w 32-28", "undo", "genmove w", moves=("31-27",))
         self.assertEqual(replies, ["= ", "= ", "= ", "= 31-27"])

@@ -81,6 +81,15 @@ class NBoard(unittest.TestCase):
         self.assertEqual(replies, ["= ", "= ", "= ", "= ", "= pass"])
         self.assertTrue(any(line.endswith("*]B[F5];)") for line in self.told()))
 
+    def test_a_game_may_begin_from_a_position(self):
+        squares = "-" * 27 + "OX" + "-" * 6 + "XXX" + "-" * 26
+        lines = ("play b f5", f"setup {squares} O", "play w f6", "depth 2", "genmove b")
+        self.assertEqual(
+            self.talk(*lines, "setup XO X"), [*["= "] * 4, "= G7", "? invalid position"]
+        )
+        game = next(line for line in self.told() if line.startswith("set game"))
+        self.assertTrue(game.endswith(f"BO[8 {squares.replace('X', '*')} O]W[F6];)"), game)
+
     def test_what_it_cannot_do_is_said(self):
         replies = self.talk("undo", "boardsize 10", "set_game Go", "sing", "timelimit soon", "play")
         self.assertEqual([reply[0] for reply in replies], ["?"] * 6)

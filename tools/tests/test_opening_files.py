@@ -6,11 +6,12 @@ from pathlib import Path
 
 from support import heelstone, zoo
 from heelstone_match.gtp.process import LiveProcesses
-from heelstone_match.journal.records import moves_text
+from heelstone_match.journal.records import opening_text
+from heelstone_match.openings.collection import split_collection
 from heelstone_match.openings.errors import OpeningError
-from heelstone_match.openings.file import read_openings, split_collection
+from heelstone_match.openings.file import read_openings
 from heelstone_match.play.limits import Limits
-from heelstone_match.play.moves import COLORS, Move
+from heelstone_match.play.moves import COLORS, Move, Opening
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
 
@@ -34,7 +35,7 @@ class Files(unittest.TestCase):
     def read(self, text, referee=None, plies=None):
         self.file.write_text(text, "utf-8")
         found = read_openings(self.file, referee or self.referee(), plies)
-        return [moves_text(opening) for opening in found.openings], found.doubles
+        return [opening_text(opening) for opening in found.openings], found.doubles
 
     def complaint(self, text, referee=None, plies=None):
         with self.assertRaises(OpeningError) as caught:
@@ -71,12 +72,6 @@ class Lines(Files):
             with self.subTest(text):
                 self.assertEqual(self.complaint(text), sentence)
 
-    def test_a_position_is_no_opening(self):
-        for text in (".../.X./... w", "-" * 27 + "OX------XO" + "-" * 27 + " X"):
-            complaint = self.complaint(text)
-            self.assertIn("FILE, line 1: this is a position", complaint)
-            self.assertIn("engines know only `play`", complaint)
-
     def test_a_file_that_cannot_be_read_is_named(self):
         referee = self.referee()
         with self.assertRaisesRegex(OpeningError, "nowhere.txt cannot be read: No such file"):
@@ -91,7 +86,7 @@ class Lines(Files):
             self.assertEqual(self.read("a1 b2\nA1 C3", judge), (["b A1 w B2", "b A1 w C3"], 0))
 
     def test_games_need_a_referee_that_reads_them(self):
-        self.assertIn("reads no SGF (it has no `loadsgf`)", self.complaint("(;GM[1];B[aa])"))
+        self.assertIn("reads no records (it has no `loadsgf`)", self.complaint("(;GM[1];B[aa])"))
 
 
 class Collections(unittest.TestCase):
@@ -112,7 +107,8 @@ class UnderHeelstone(Files):
 
     def test_forced_passes_may_be_left_out(self):
         judge = self.referee("othello")
-        judge.set_up([Move(COLORS[i % 2], move) for i, move in enumerate(BLACK_PASSES)])
+        moves = [Move(COLORS[i % 2], move) for i, move in enumerate(BLACK_PASSES)]
+        judge.set_up(Opening(tuple(moves)))
         self.assertEqual(judge.legal_moves(), ["pass"])
         judge.play("black", "pass")
         moves = [*BLACK_PASSES, judge.legal_moves()[0]]
@@ -131,17 +127,10 @@ class UnderHeelstone(Files):
         self.assertIn("game 1 (line 1): it ends the game", self.complaint(won))
 
     def test_a_record_of_something_else_is_refused(self):
-        begun = "......./......./......./......./......./...X... w"
-        for text in (
-            "(;GM[tictactoe];B[B1])",
-            "(;GM[connect4]SZ[8:7];B[D1])",
-            f"(;GM[connect4]POSITION[{begun}];W[D2])",
-        ):
+        for text in ("(;GM[tictactoe];B[B1])", "(;GM[connect4]SZ[8:7];B[D1])"):
             with self.subTest(text):
                 complaint = self.complaint(f"(;GM[connect4];B[D1])\n\n{text}")
-                self.assertIn(
-                    "game 2 (line 3): it is of another game or size, or begins", complaint
-                )
+                self.assertEqual(complaint, "FILE, game 2 (line 3): it is of another game or size")
         self.assertIn("cannot read it: cannot load file", self.complaint("(;GM[connect4];B[Q1])"))
 
 

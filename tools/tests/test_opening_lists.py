@@ -8,14 +8,14 @@ from pathlib import Path
 
 from support import heelstone, zoo
 from heelstone_match.gtp.process import LiveProcesses
-from heelstone_match.journal.records import moves_text
+from heelstone_match.journal.records import opening_text
 from heelstone_match.openings.enumerated import enumerate_openings
 from heelstone_match.openings.errors import NoOpening, OpeningError
 from heelstone_match.openings.exact import Exact, Solver, Wanted, by_value, exact_of
 from heelstone_match.openings.judging import judged
 from heelstone_match.openings.source import OpeningOptions, OpeningPlan, Source, resolve
 from heelstone_match.play.limits import Limits
-from heelstone_match.play.moves import Move
+from heelstone_match.play.moves import START, Move, Opening
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
 
@@ -165,7 +165,9 @@ class Values(Engines):
 
     def test_values_come_in_the_order_of_the_openings(self):
         # Only the corners do not lose against the centre.
-        openings = [(Move("black", "B2"), Move("white", cell)) for cell in ("A1", "A2", "B1", "C3")]
+        openings = [
+            Opening((Move("black", "B2"), Move("white", cell))) for cell in ("A1", "A2", "B1", "C3")
+        ]
         expected = [Exact("draw"), Exact("win", 5), Exact("win", 5), Exact("draw")]
         for solvers in (1, 3):
             found = list(judged(openings, solvers, self.solver))
@@ -177,15 +179,16 @@ class Values(Engines):
         solver = Solver([heelstone()], Contest("tictactoe"), Limits(), self.processes, 60)
         self.addCleanup(solver.close)
         found = [
-            solver.value((Move("black", "B2"), Move("white", cell))) for cell in ("A1", "A2", "C3")
+            solver.value(Opening((Move("black", "B2"), Move("white", cell))))
+            for cell in ("A1", "A2", "C3")
         ]
         self.assertEqual(found, [Exact("draw"), Exact("win", 5), Exact("draw")])
         hard = Solver([heelstone()], Contest("connect4"), Limits(), self.processes, 0.001)
         self.addCleanup(hard.close)
-        self.assertEqual(hard.value(()), Exact("unknown"))
+        self.assertEqual(hard.value(START), Exact("unknown"))
 
     def test_solvers_end_with_whoever_asks_them(self):
-        values = judged([(Move("black", "B2"), Move("white", "A1"))] * 9, 2, self.solver)
+        values = judged([Opening((Move("black", "B2"), Move("white", "A1")))] * 9, 2, self.solver)
         next(values)
         values.close()
         self.assertFalse(self.processes._alive)
@@ -196,7 +199,7 @@ class Values(Engines):
         solver = self.solver()
         self.addCleanup(solver.close)
         with self.assertRaisesRegex(OpeningError, "refused a move"):
-            solver.value((Move("white", "B2"),))
+            solver.value(Opening((Move("white", "B2"),)))
 
 
 class Plans(Engines):
@@ -275,7 +278,7 @@ class Plans(Engines):
         def none():
             self.fail("a referee was started")
 
-        self.assertEqual(moves_text(Source(plan, 1, none).nth(1)), plan.openings[0])
+        self.assertEqual(opening_text(Source(plan, 1, none).nth(1)), plan.openings[0])
 
     def test_exact_draws_are_chosen_from_all_sorts(self):
         # Up to symmetry 12 openings of 2 plies; White's good answers: the centre to a corner, a

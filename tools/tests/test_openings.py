@@ -8,6 +8,7 @@ from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.openings import generated as openings
 from heelstone_match.openings.generated import NoOpening, Openings
 from heelstone_match.play.limits import Limits
+from heelstone_match.play.moves import Opening
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
 
@@ -44,20 +45,20 @@ class RandomOpenings(unittest.TestCase):
     def test_they_leave_an_undecided_game(self):
         # Black, to move with two stones on a line whose third cell is free, would win at once.
         for opening in self.take(200, 4)[0]:
-            self.assertEqual([move.color for move in opening], ["black", "white"] * 2)
+            self.assertEqual([move.color for move in opening.moves], ["black", "white"] * 2)
             state = self.referee.new_game()
-            for move in opening:
+            for move in opening.moves:
                 _, state = self.referee.play(move.color, move.move)
             self.assertFalse(state.over)
             for last in self.referee.legal_moves():
                 self.referee.new_game()
-                for move in opening:
+                for move in opening.moves:
                     self.referee.play(move.color, move.move)
                 _, state = self.referee.play("black", last)
                 self.assertFalse(state.over, f"{opening} {last}")
 
     def test_no_plies_leave_the_start(self):
-        self.assertEqual(self.take(3, 0), ([(), (), ()], 1))
+        self.assertEqual(self.take(3, 0), ([Opening()] * 3, 1))
 
     def test_it_is_said_when_there_is_none(self):
         # The last ply ends the game; it would take long to try all ways to it.

@@ -10,7 +10,7 @@ from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.file import read_journal
 from heelstone_match.journal.plan import EngineSpec, Plan
 from heelstone_match.play.limits import Limits
-from heelstone_match.play.moves import Move
+from heelstone_match.play.moves import Move, Opening
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import NEEDED, Referee
 from heelstone_match.report.boards import Artist, boards
@@ -86,17 +86,17 @@ class OfNim(unittest.TestCase):
         artist = Artist(Plan(Contest("nim"), engines, referee, 1, 0, {}))
         self.addCleanup(artist.close)
         for moves, stones in (((), 12), ((Move("black", "B2"), Move("white", "C1")), 9)):
-            _, flat = artist.draw(moves)
+            _, flat = artist.draw(Opening(moves))
             self.assertEqual(flat[1::2].count("-o"), stones)
         # It draws nothing any more, and breaks nothing.
-        self.assertIsNone(artist.draw((Move("black", "C9"),)))
+        self.assertIsNone(artist.draw(Opening((Move("black", "C9"),))))
 
     def test_who_wins_at_once_needs_undo(self):
         processes = LiveProcesses()
         self.addCleanup(processes.kill_all)
         judge = Referee((sys.executable, "-S", str(NIM)), Contest("nim"), Limits(), processes)
         self.addCleanup(judge.close)
-        judge.set_up([Move("black", "A3"), Move("white", "B4")])
+        judge.set_up(Opening((Move("black", "A3"), Move("white", "B4"))))
         self.assertTrue(judge.wins_at_once("black"))
 
 

@@ -127,10 +127,10 @@ class Journals(InTheRepository):
     def replayed(self, path):
         """The engine's view of the same moves."""
         lines, engine = [], ENGINE
-        for game, moves, _ in played_out(path):
+        for game, plays, _ in played_out(path):
             if game in OUTSIDE and (engine := example(OUTSIDE[game])) is None:
                 self.skipTest(f"{OUTSIDE[game]} is not built")
-            lines += [f"newgame {game}", *(f"play {move}" for move in moves), "1 final_score"]
+            lines += [f"newgame {game}", *plays, "1 final_score"]
         done = subprocess.run(
             [engine],
             input="\n".join([*lines, "quit", ""]),

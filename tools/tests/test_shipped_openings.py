@@ -3,6 +3,7 @@ what a match plays unless it is told otherwise."""
 
 import hashlib
 import shlex
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -10,12 +11,12 @@ from pathlib import Path
 from support import MATCH, heelstone, match_arguments, run, zoo
 from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.file import read_journal
-from heelstone_match.journal.records import moves_of
+from heelstone_match.journal.records import opening_of
 from heelstone_match.openings.exact import Solver
 from heelstone_match.openings.scored import Scorer, by_score
 from heelstone_match.openings.shipped import FOLDER, ShippedList, shipped_list
 from heelstone_match.play.limits import Limits
-from heelstone_match.play.moves import Move
+from heelstone_match.play.moves import Move, Opening
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
 
@@ -56,7 +57,7 @@ class Lists(unittest.TestCase):
                 self.assertEqual(referee.size(), listed(game).head["size"])
                 keys = set()
                 for text in listed(game).openings:
-                    self.assertFalse(referee.set_up(moves_of(text)).over, text)
+                    self.assertFalse(referee.set_up(opening_of(text)).over, text)
                     keys.add(referee.ask_all(["position_key"])[0].text)
                 self.assertEqual(len(keys), len(listed(game).openings))
 
@@ -65,13 +66,20 @@ class Lists(unittest.TestCase):
         solver = Solver((ENGINE,), Contest("connect4"), Limits(), self.processes, 30)
         self.addCleanup(solver.close)
         for text in listed("connect4").openings[::50]:
-            self.assertEqual(solver.value(moves_of(text)).verdict, "draw", text)
+            self.assertEqual(solver.value(opening_of(text)).verdict, "draw", text)
 
     @unittest.skipIf(ENGINE is None, "heelstone is not built")
     def test_the_command_in_a_list_makes_it_again(self):
         command = shlex.split(listed("tictactoe").head["made by"])
         with tempfile.TemporaryDirectory() as folder:
-            words = [str(MATCH), *command[1:], "--referee", shlex.quote(ENGINE)]
+            words = [
+                sys.executable,
+                "-S",
+                str(MATCH),
+                *command[1:],
+                "--referee",
+                shlex.quote(ENGINE),
+            ]
             done = run(words, cwd=folder)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             made = Path(folder, "tictactoe.txt").read_text("utf-8").splitlines()
@@ -88,7 +96,9 @@ class Lists(unittest.TestCase):
             return Scorer((ENGINE,), Contest("tictactoe"), Limits(), self.processes, 5000)
 
         # Only a corner holds the draw against the centre.
-        openings = [(Move("black", "B2"), Move("white", cell)) for cell in ("A1", "A2", "C3")]
+        openings = [
+            Opening((Move("black", "B2"), Move("white", cell))) for cell in ("A1", "A2", "C3")
+        ]
         found = list(by_score(5, start).judge(openings, 1))
         self.assertEqual(found, list(zip(openings, (True, False, True))))
 
@@ -107,7 +117,7 @@ class InAMatch(unittest.TestCase):
         told, first = self.openings("--seed", 3)
         found = listed("tictactoe")
         self.assertEqual(told["openings"], list(found.plan(3).openings))
-        self.assertEqual(first, moves_of(told["openings"][0]))
+        self.assertEqual(first, opening_of(told["openings"][0]))
         data = (FOLDER / "tictactoe.txt").read_bytes()
         self.assertEqual(told["sha256"], hashlib.sha256(data).hexdigest())
         told, first = self.openings("--opening-plies", 1)

@@ -188,8 +188,12 @@ fn perft(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
     let plies = u32::try_from(plies).unwrap_or(u32::MAX);
     let stop = context.begin_search(true);
     let count = context.session().perft(plies, &stop);
-    let count =
-        count.ok_or_else(|| Failure::sentence("interrupted before the count was complete"))?;
+    let count = count.ok_or_else(|| {
+        Failure::sentence(match stop.is_requested() {
+            true => "interrupted before the count was complete",
+            false => "so many plies are not counted in a game without a limit",
+        })
+    })?;
     Ok(format!("{} {}", count.sequences, count.finished))
 }
 

@@ -213,6 +213,10 @@ impl Spelling {
             Spelling::Points | Spelling::GoPoints(_) if text == "tt" => return Some(PASS.into()),
             Spelling::Points | Spelling::GoPoints(_) => {}
         }
+        // Some programs write names there, as `f5`; points have no digit.
+        if let Some(vertex) = Vertex::parse(text) {
+            return Some(vertex.to_string());
+        }
         let [column, row] = text.as_bytes() else {
             return None;
         };

@@ -3,6 +3,7 @@
 
 import { keepGame, keptGames, newId, opening, sameGame } from './kept.js';
 import { readLink, writeLink } from './memory.js';
+import { hush } from './status.js';
 
 /** The number of plies that two games have in common; -1 if they start differently. */
 export function commonPlies(a, b) {
@@ -42,13 +43,16 @@ export class Album {
     this.#asked = asked;
   }
 
-  /** Opens what was pasted: a link to a game, or else a text that the program reads. */
+  /** Opens what was pasted: a link to a game, which is there to be looked at, or else a text that the program reads. */
   load(text) {
     const [hash] = /#\S*\bgame=\S+/.exec(text) ?? [];
-    this.open((hash && readLink(hash)) || { do: 'load', text });
+    const link = hash && readLink(hash);
+    this.open(link ? { ...link, waits: Boolean(link.moves) } : { do: 'load', text });
   }
 
+  /** Goes on with a kept game. What was said is of another. */
   resume(kept) {
+    hush();
     this.open(opening(kept), kept.id);
   }
 
@@ -105,6 +109,7 @@ export class Album {
 
   /** Goes to what the browser's buttons, or an address typed, ask for. */
   follow(entry, state, goTo) {
+    hush();
     const link = readLink(location.hash);
     if (!link || !state) return;
     const played = link.moves ?? [];

@@ -1,6 +1,6 @@
 // The opening explorer: the name of the opening, and the moves of the book with their values.
 
-import { byId, el, setText } from './dom.js';
+import { byId, el } from './dom.js';
 import { inWords } from './scores.js';
 import { say, t } from './words.js';
 
@@ -13,11 +13,9 @@ export function showExplorer({ opening, book, to_move: side, unit }, canPlay, pl
   if (key === shown) return;
   shown = key;
   root.hidden = !opening && !book.length;
-  const name = root.querySelector('#opening-name') ?? el('p', { id: 'opening-name' });
-  setText(name, opening ? say(opening) : '');
-  const title = el('h2', { id: 'explorer-title' }, t('explorer'));
+  const title = el('h2', { id: 'explorer-title' }, t('explorer'), ' ', el('span', { id: 'opening-name' }, opening ? say(opening) : ''));
   const moves = book.map(({ move, score, exact }) => el('li', {}, el('button', {
     type: 'button', 'data-move': move, disabled: !canPlay, onclick: () => play(move),
   }, el('span', {}, move === 'pass' ? t('pass') : move), el('small', {}, inWords(score, exact, side)))));
-  root.replaceChildren(title, name, el('ul', { 'aria-labelledby': 'explorer-title', hidden: !book.length }, ...moves));
+  root.replaceChildren(title, el('ul', { 'aria-labelledby': 'explorer-title', hidden: !book.length }, ...moves));
 }

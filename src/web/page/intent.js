@@ -60,3 +60,15 @@ export function effect({ legal, places, to_move: side }, move) {
   const place = clicks.findLast((name) => at(name).kind === 'cell');
   return { place, path: clicks, from: from?.name, side, text: from?.text ?? inHand?.text.split(' ')[0] ?? '' };
 }
+
+/** Where taking back leads: before the last move of a person. */
+export function plyBack({ at, sides }, players) {
+  const ply = sides.slice(0, at).findLastIndex((side) => !players[side].machine);
+  return ply < 0 ? at - 1 : ply;
+}
+
+/** Where going forward leads: to the next turn of a person. */
+export function plyForward({ at, sides }, players) {
+  const ply = sides.findIndex((side, index) => index > at && !players[side].machine);
+  return ply < 0 ? sides.length : ply;
+}

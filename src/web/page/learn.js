@@ -40,9 +40,10 @@ export class Lessons {
     const key = `${this.#asked} ${language} ${this.#steps.length}`;
     if (this.#shown === key) return;
     this.#shown = key;
-    const isSame = (step, index) => index > 0 && JSON.stringify(step.places) === JSON.stringify(this.#steps[index - 1].places);
+    const drawn = this.#steps.map(({ places }) => JSON.stringify(places));
     // A picture that is already there is not drawn again.
-    byId('lessons').replaceChildren(...this.#steps.map((step, index) => el('li', {}, isSame(step, index) ? null : picture(step), ...words(step))));
+    const isSame = (index) => drawn.indexOf(drawn[index]) < index;
+    byId('lessons').replaceChildren(...this.#steps.map((step, index) => el('li', {}, isSame(index) ? null : picture(step), ...words(step))));
   }
 }
 

@@ -9,7 +9,7 @@ import { showCurve } from './curve.js';
 import { byId, el, setOptions, setText } from './dom.js';
 import { Editor } from './editor.js';
 import { showExplorer } from './explorer.js';
-import { effect, meant, typed, whyNot } from './intent.js';
+import { effect, meant, plyBack, plyForward, typed, whyNot } from './intent.js';
 import { showKept } from './kept.js';
 import { Lessons } from './learn.js';
 import { nameLevels, numberOf } from './levels.js';
@@ -21,15 +21,15 @@ import { buildPlayers, readSetting, showPlayers } from './players.js';
 import { buildRecord, showRecord } from './record.js';
 import { forBlack, tellUnits } from './scores.js';
 import { buildStart, showStart } from './start.js';
-import { calm, countsText, hush, offer, showAlert, showNote, showStatus } from './status.js';
+import { calm, hush, offer, showAlert, showNote, showStatus } from './status.js';
 import { Strips, bottomSide } from './strips.js';
 import { Study } from './study.js';
 import { Surface } from './surface.js';
 import { buildTabs } from './tabs.js';
-import { buildSwitches, showBar, showSwitches, showThoughts } from './thoughts.js';
+import { buildSwitches, showBar, showSwitches, showThoughts, wanted } from './thoughts.js';
 import { clearTree, showTree } from './tree.js';
 import { nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
-import { bestPlaces, expectedLine, scoresByPlace } from './view.js';
+import { bestPlaces, expectedLine, placesOf, scoresByPlace } from './view.js';
 import { connect } from './wire.js';
 
 const settings = recall();
@@ -180,10 +180,11 @@ function showButtons() {
   byId('hint').disabled = !isPersonsTurn();
   // One at a time, so that none of the buttons moves.
   const waits = state.paused && settings.players[state.to_move].machine;
-  const shown = state.result ? 'again' : state.busy === 'move' ? 'stop' : waits ? 'go' : 'hint';
-  for (const id of ['again', 'stop', 'go', 'hint']) byId(id).hidden = id !== shown;
+  const shown = study.isDone(state) ? 'puzzle-next' : state.result ? 'again' : state.busy === 'move' ? 'stop' : waits ? 'go' : 'hint';
+  for (const id of ['again', 'stop', 'go', 'hint', 'puzzle-next']) byId(id).hidden = id !== shown;
   byId('set-up').hidden = !pieces().length;
-  setText(byId('caption'), [...state.captions.map(say), ...countsText(state)].join(' '));
+  // The strips tell the counts.
+  setText(byId('caption'), state.counts ? '' : state.captions.map(say).join(' '));
   setText(byId('tree-about'), t('treeAbout', { side: sideName('black') }));
 }
 
@@ -194,13 +195,16 @@ function isPersonsTurn() {
 /** What is known of the position on the board. */
 const present = () => analysisOf(thought?.ply === state.at ? thought : null, solved, state);
 
+/** True if the last analysis is of a position a move or two before, or another one is to come. */
+const isRecent = () => thought && (wanted(settings.show).on || (thought.ply <= state.at && thought.ply >= state.at - 2));
+
 function showThinking() {
   const { show } = settings;
   const analysis = present();
   if (analysis && analysis.lines[0].source !== 'hint') curve.set(state.at, forBlack(analysis.lines[0].score, analysis.side));
-  // Until there is another, the last analysis stays.
-  latest = analysis ?? (thought && analysisOf(thought, null, state));
-  showBar(latest, state, settings.players);
+  // Until there is another, that of the last turn stays.
+  latest = analysis ?? (isRecent() ? analysisOf(thought, null, state) : null);
+  showBar(latest, analysis ? undefined : curve.get(state.at), state, settings.players);
   showThoughts(latest, show.thoughts && !study.isTask(state));
   showCurve(curve, state.moves.length, state.at, state.scale, show.curve, goTo);
   const move = hinted && analysis ? analysis.lines[0].pv[0] : null;
@@ -216,7 +220,7 @@ function showBoard() {
   const next = canPlay ? nextPlaces(state.legal, picked) : new Set();
   const view = {
     next, picked, sent, moves,
-    hint: hinted ? bestPlaces(state, present()) : [],
+    hint: hinted ? bestPlaces(state, present()) : placesOf(state, study.told(state)),
     best: (settings.show.analysis || settings.show.scores) && !isTask ? bestPlaces(state, present()) : [],
     // Where a click completes a move, the piece can be seen before.
     ghosts: new Set([...next].filter((name) => completes(state.legal, picked, name).length)),
@@ -287,20 +291,12 @@ function forgetSent() {
 
 const goTo = (ply) => send({ do: 'goto', ply });
 
-/** Goes back to the last move of a person. */
 function takeBack() {
-  if (!state?.at) return;
-  const isPerson = (ply) => !settings.players[state.sides[ply]].machine;
-  const plies = [...Array(state.at).keys()].reverse();
-  goTo(plies.find(isPerson) ?? state.at - 1);
+  if (state?.at) goTo(plyBack(state, settings.players));
 }
 
-/** Goes forward to the next turn of a person. */
 function goForward() {
-  if (!state || state.at === state.moves.length) return;
-  const { sides } = state;
-  const next = sides.findIndex((side, ply) => ply > state.at && !settings.players[side].machine);
-  goTo(next > 0 ? next : sides.length);
+  if (state && state.at < state.moves.length) goTo(plyForward(state, settings.players));
 }
 
 function sendPlayers() {
@@ -331,10 +327,7 @@ function askHint() {
 /** The program rests while nobody sees the page, and while a position is set up. */
 const sendRest = () => send({ do: 'rest', on: document.hidden || editor.isOpen });
 
-function sendThink() {
-  const { analysis, line, scores } = settings.show;
-  send({ do: 'think', on: analysis || line || scores, moves: analysis || scores });
-}
+const sendThink = () => send({ do: 'think', ...wanted(settings.show) });
 
 /** Begins another game; the last one is kept, and can be gone back to. */
 function begin() {
@@ -347,6 +340,7 @@ function begin() {
 const pieces = () => hello.games.find(({ name }) => name === state.game).pieces;
 
 function setUp() {
+  hush();
   tabs.close();
   editor.open(state, pieces());
   sendRest();
@@ -405,7 +399,7 @@ function listen() {
   document.addEventListener('visibilitychange', sendRest);
 }
 
-const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message), uncover: () => tabs.close() });
+const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message), uncover: () => tabs.close(), changed: showAll });
 const board = new Board(byId('board'), document.documentElement);
 const editor = new Editor({
   change: showBoard,

@@ -1,12 +1,13 @@
 // The list of moves; a click goes to the position after a move.
 
 import { byId, el } from './dom.js';
+import { drawPiece } from './look.js';
 import { sideName, t } from './words.js';
 
 let shown = '';
 let seen = '';
 
-export function showMoves({ game, moves, sides, at }, language, goTo) {
+export function showMoves({ game, look, moves, sides, at }, language, goTo) {
   const list = byId('moves');
   const key = JSON.stringify([game, moves, language]);
   if (key !== shown) {
@@ -18,7 +19,7 @@ export function showMoves({ game, moves, sides, at }, language, goTo) {
     list.replaceChildren(
       button([t('start')], t('start'), 0),
       ...moves.map((move, index) => button(
-        [`${index + 1}. `, el('span', { class: `pip ${sides[index]}` }), ` ${name(move)}`],
+        [`${index + 1}. `, el('span', { class: 'pip' }, drawPiece(look, sides[index])), ` ${name(move)}`],
         `${index + 1}. ${name(move)}, ${sideName(sides[index])}`, index + 1)),
     );
   }

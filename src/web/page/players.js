@@ -2,7 +2,7 @@
 
 import { byId, el, setOptions } from './dom.js';
 import { calledLevel, playedLevel } from './levels.js';
-import { say, sideName, t } from './words.js';
+import { inLanguage, say, sideName, t } from './words.js';
 
 /** The times for a move that are offered, in seconds. */
 export const TIMES = [0.1, 0.3, 1, 3, 10, 30];
@@ -44,7 +44,7 @@ export function showPlayers(players, levels, state) {
     byId(`${side}-player`).firstElementChild.textContent = sideName(side);
     show(side, 'machine', t('plays', { side: sideName(side) }), [['false', t('person')], ['true', t('machine')]], String(player.machine));
     show(side, 'level', t('level'), levels.slice(0, state.levels).map((level) => [level, `${level} – ${calledLevel(level, state.levels)}`]), playedLevel(player.level, state.levels));
-    const numbers = (list, own) => [...new Set([...list, ...(own ? [own] : [])])].sort((a, b) => a - b).map((n) => [String(n), String(n)]);
+    const numbers = (list, own) => [...new Set([...list, ...(own ? [own] : [])])].sort((a, b) => a - b).map((n) => [String(n), inLanguage(n)]);
     show(side, 'time', t('time'), [...numbers(TIMES, player.time), ['', t('noLimit')]], player.time);
     show(side, 'depth', t('depth'), [['', t('noLimit')], ...numbers(DEPTHS, player.depth)], player.depth);
     const evaluations = state?.evaluations ?? [];

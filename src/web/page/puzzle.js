@@ -3,17 +3,21 @@
 import { byId, setText } from './dom.js';
 import { t } from './words.js';
 
+/** Whoever plays on for more moves than the solution and its answer plays a game. */
+const MOST_SHOWN = 2;
+
 export class Puzzle {
   /** The task, as `{ game, start, moves, answers, isPlayed, solved }`: the position by the moves that lead to it;
       `isPlayed` if the right move is played. */
   #task = null;
   /** True until the move is found or told. */
   #isOpen = false;
+  #isTold = false;
   #text = '';
 
   /** Sets a task, in the words of `text`. */
   open(task, text = t('findMove')) {
-    [this.#task, this.#isOpen, this.#text] = [task, true, text];
+    [this.#task, this.#isOpen, this.#isTold, this.#text] = [task, true, false, text];
   }
 
   close() {
@@ -49,15 +53,21 @@ export class Puzzle {
     return { isRight, plays: isPlayed };
   }
 
-  /** The right move, if there is a task here. */
-  solution(state) {
-    return this.isOpen(state) ? this.#task.answers[0] : null;
+  /** The right move, if it was told and the position is on the board. */
+  told(state) {
+    return this.#isTold && this.#isAt(state) ? this.#task.answers[0] : null;
+  }
+
+  /** True if the position on the board is a puzzle's, and its move found or told. */
+  isDone({ start, result, at }) {
+    const task = this.#task;
+    return Boolean(task?.isPlayed) && !this.#isOpen && (start ?? null) === task.start && (result !== null || at <= MOST_SHOWN);
   }
 
   /** Tells the solution. */
   reveal(state) {
     const { answers: [move], solved } = this.#task;
-    this.#isOpen = false;
+    [this.#isOpen, this.#isTold] = [false, true];
     this.#tell(t('solutionMove', { move }), state);
     solved();
   }

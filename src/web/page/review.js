@@ -37,6 +37,8 @@ export class Review {
   }
 
   #state = null;
+  /** The move that is spoken of. */
+  #number = 0;
 
   get #isRunning() {
     return this.#progress !== null && this.#progress.done < this.#progress.of && !this.#progress.ended;
@@ -93,12 +95,13 @@ export class Review {
   }
 
   #withHere(action) {
-    const judged = this.#judged.get(this.#state.at);
+    const judged = this.#judged.get(this.#number);
     if (judged) action(judged);
   }
 
-  show(state) {
-    this.#state = state;
+  /** Speaks of the last move, or of move `number`; of a task it does not tell the solution. */
+  show(state, { number = state.at, isTask = false } = {}) {
+    [this.#state, this.#number] = [state, number];
     const isRunning = this.#isRunning;
     const start = byId('review-start');
     setText(start, t(isRunning ? 'stopReview' : 'review'));
@@ -113,7 +116,7 @@ export class Review {
     byId('review-next').disabled = !numbers.some((number) => number > state.at);
     for (const id of ['review-previous', 'review-next', 'review-summary', 'review-text', 'review-actions']) byId(id).hidden = !this.#judged.size;
     this.#showSummary();
-    this.#showHere(this.#judged.get(state.at));
+    this.#showHere(this.#judged.get(number), isTask);
     this.#mark();
   }
 
@@ -121,7 +124,7 @@ export class Review {
     // Until every move is judged, no side is without mistakes.
     const isDone = this.#judged.size === this.#moves.length;
     const of = (side) => GRADES.slice(2).map((grade) => [grade, this.#count(side, grade)]).filter(([, count]) => count)
-      .map(([grade, count]) => t(`count-${grade}`, { count })).join(', ');
+      .map(([grade, count]) => t(`count-${grade}`, { count }).split('|')[count === 1 ? 0 : 1]).join(', ');
     const found = ['black', 'white'].map((side) => [sideName(side), of(side) || (isDone ? t('noMistakes') : '')]);
     const sides = found.filter(([, what]) => what).map(([side, what]) => `${side}: ${what}.`);
     const progress = isDone ? [] : [t('judgedSoFar', { done: this.#judged.size, of: this.#moves.length })];
@@ -132,9 +135,9 @@ export class Review {
     return [...this.#judged.values()].filter((one) => one.side === side && one.grade === grade).length;
   }
 
-  #showHere(judged) {
+  #showHere(judged, isTask) {
     const isWorse = judged && judged.grade !== 'best';
-    setText(byId('review-text'), judged ? judgement(judged, this.#state) : '');
+    setText(byId('review-text'), isTask ? t('findMove') : judged ? judgement(judged, this.#state) : '');
     for (const id of ['review-line', 'review-again']) byId(id).disabled = !isWorse;
   }
 

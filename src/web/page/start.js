@@ -6,7 +6,7 @@ import { calledLevel, playedLevel } from './levels.js';
 import { TIMES } from './players.js';
 import { other } from './scores.js';
 import { bottomSide } from './strips.js';
-import { say, sideName, t } from './words.js';
+import { inLanguage, say, sideName, t } from './words.js';
 
 const OPPONENTS = ['machine', 'person', 'none'];
 
@@ -58,7 +58,7 @@ export function showStart(games, state, players) {
   press('start-level', level, (number) => number);
   for (const button of byId('start-level').children) button.hidden = Number(button.dataset.value) > state.levels;
   setText(byId('start-level-name'), calledLevel(level, state.levels));
-  press('start-time', String(machine.time), (time) => t('seconds', { time }));
+  press('start-time', String(machine.time), (time) => t('seconds', { time: inLanguage(Number(time)) }));
   for (const row of ['level', 'time']) byId(`start-${row}-row`).hidden = opponent === 'person';
   byId('start-side-row').hidden = opponent !== 'machine';
   for (const button of byId('start-side').children) {

@@ -10,16 +10,6 @@ export function resultText({ winner, margin, reason }, counts) {
   return reason ? `${text} ${t(reason)}` : text;
 }
 
-/** The count of each side, unless the game's captions give it. */
-export function countsText({ counts, captions }) {
-  if (!counts || captions.length) return [];
-  const what = say(counts.what);
-  return [t('counted', {
-    what: what[0].toUpperCase() + what.slice(1),
-    black: sideName('black'), blacks: counts.black, white: sideName('white'), whites: counts.white,
-  })];
-}
-
 function wonText(winner, margin, counts) {
   const side = sideName(winner);
   const [own, others] = counts ? [counts[winner], counts[other(winner)]] : [];

@@ -5,7 +5,7 @@ import { dress, makeButton } from './dress.js';
 import { drawPiece } from './look.js';
 import { playedLevel } from './levels.js';
 import { other } from './scores.js';
-import { say, sideName, t } from './words.js';
+import { capital, say, sideName, t } from './words.js';
 
 const SPOTS = ['top', 'bottom'];
 
@@ -132,5 +132,3 @@ export class Strips {
     return this.#nodes.get(key);
   }
 }
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -12,6 +12,7 @@ export class Study {
   #send;
   #open;
   #uncover;
+  #changed;
   #puzzle = new Puzzle();
   #review;
   /** The better line to show in the position to which the page goes, as an analysis. */
@@ -22,13 +23,15 @@ export class Study {
   #isAsked = false;
 
   /** `present` returns the state on the board, `goTo` goes to a position of the game, `open` opens a game,
-      `uncover` puts a panel away that lies over the board. */
-  constructor(send, { present, goTo, open, uncover }) {
+      `uncover` puts a panel away that lies over the board, `changed` shows all anew. */
+  constructor(send, { present, goTo, open, uncover, changed }) {
+    this.#changed = changed;
     this.#send = send;
     this.#uncover = uncover;
     this.#present = present;
     this.#goTo = goTo;
     this.#open = open;
+    byId('puzzle-next').addEventListener('click', () => this.#askPuzzle());
     byId('puzzles').replaceChildren(
       el('h2', { 'data-t': 'puzzles' }), el('p', { 'data-t': 'puzzlesAbout' }),
       el('div', { class: 'row' },
@@ -82,14 +85,23 @@ export class Study {
   /** Shows the solution of the task on the board. */
   #giveUp() {
     const state = this.#present();
-    if (this.#puzzle.solution(state)) this.#puzzle.reveal(state);
+    if (!this.#puzzle.isOpen(state)) return;
+    this.#puzzle.reveal(state);
+    this.#changed();
   }
 
   /** Takes a step of the review, and puts the score that it has found on the `curve`, seen from Black. */
   hear(message, curve) {
     const found = this.#review.hear(message);
     if (found) curve.set(found.ply, found.score);
-    this.#review.show(this.#present());
+    this.#showReview(this.#present());
+  }
+
+  /** Beside a better line, and the task to find it, the review speaks of the move that they are better than. */
+  #showReview(state) {
+    const isTask = this.#puzzle.isOpen(state);
+    const isBefore = isTask || this.showsLine(state);
+    this.#review.show(state, { number: state.at + (isBefore ? 1 : 0), isTask });
   }
 
   /** Takes over the next state, which has `common` moves with the last. Returns the analysis to show there, if any. */
@@ -102,7 +114,7 @@ export class Study {
   }
 
   show(state) {
-    this.#review.show(state);
+    this.#showReview(state);
     this.#puzzle.show(state);
     byId('puzzle-solution').disabled = !this.#puzzle.isOpen(state);
     if (this.#isAsked && state.busy !== 'puzzle') {
@@ -117,12 +129,22 @@ export class Study {
     if (isRefused) this.#review.refuse();
     else this.#review.stop();
     const state = this.#present();
-    if (state) this.#review.show(state);
+    if (state) this.#showReview(state);
   }
 
   /** True while a task is on the board: what is thought of the position would tell the solution. */
   isTask(state) {
     return this.#puzzle.isOpen(state);
+  }
+
+  /** The solution of the task on the board, once it was asked for. */
+  told(state) {
+    return this.#puzzle.told(state);
+  }
+
+  /** True where a puzzle is solved, so that there may be another. */
+  isDone(state) {
+    return this.#puzzle.isDone(state);
   }
 
   showsLine({ at }) {

@@ -3,7 +3,7 @@
 import { byId, el, setText } from './dom.js';
 import { forBlack, inWords, place, short } from './scores.js';
 import { bottomSide } from './strips.js';
-import { t } from './words.js';
+import { capital, sideName, t } from './words.js';
 
 export const SWITCHES = ['legal', 'thoughts', 'analysis', 'line', 'scores', 'curve'];
 
@@ -17,6 +17,9 @@ export function buildSwitches(change) {
     el('p', { id: 'thought-score' }), el('p', { id: 'thought-depth' }), el('p', { id: 'thought-line' }), el('ol', { id: 'thought-lines', start: 2 }),
   );
 }
+
+/** What the switches want of a person's turn: that it is analysed, and that every move is. */
+export const wanted = ({ analysis, line, scores }) => ({ on: analysis || line || scores, moves: analysis || scores });
 
 export function showSwitches(show) {
   for (const name of SWITCHES) {
@@ -34,18 +37,23 @@ function effort({ source, depth, nodes, time }) {
   return t('depthNodes', { depth, nodes: nodes.toLocaleString(lang), time: seconds });
 }
 
-/** Shows the score beside the board, from the side at the bottom up. */
-export function showBar(analysis, { scale, result, look }, players) {
+/** Shows the score beside the board, from the side at the bottom up: that of the analysis, or the `known` one of the
+    position, seen from Black. */
+export function showBar(analysis, known, { scale, result, look }, players) {
   const bottom = bottomSide(players, look);
   const best = analysis?.lines[0];
-  const score = result ? { black: 1, white: -1 }[result.winner] * Infinity || 0 : best ? forBlack(best.score, analysis.side) : 0;
+  const found = known ?? (best ? forBlack(best.score, analysis.side) : 0);
+  const score = result ? { black: 1, white: -1 }[result.winner] * Infinity || 0 : found;
   const share = Math.round(50 + 50 * place(bottom === 'black' ? score : -score, scale));
   const bar = byId('bar');
   bar.className = bottom;
   bar.style.setProperty('--share', share / 100);
   bar.setAttribute('aria-valuenow', 2 * share - 100);
-  bar.setAttribute('aria-label', words(best, analysis));
+  bar.setAttribute('aria-label', known === undefined ? words(best, analysis) : t('score', { text: ofBlack(known) }));
 }
+
+/** A score of Black in words. */
+const ofBlack = (score) => (Number.isFinite(score) ? inWords(score, false, 'black') : t('wins', { side: sideName(score > 0 ? 'black' : 'white') }));
 
 const isTold = (best) => best && best.source !== 'hint';
 
@@ -59,7 +67,7 @@ export function showThoughts(analysis, isOn) {
   byId('thoughts').hidden = !isOn;
   if (!isOn) return;
   const [best, ...others] = analysis?.lines ?? [];
-  setText(byId('thought-score'), isTold(best) ? inWords(best.score, best.exact, analysis.side) : t('nothing'));
+  setText(byId('thought-score'), isTold(best) ? capital(inWords(best.score, best.exact, analysis.side)) : t('nothing'));
   setText(byId('thought-depth'), best ? effort(best) : '');
   setText(byId('thought-line'), best ? t('pv', { line: best.pv.join(' ') }) : '');
   const rows = others.slice(0, MOST_LINES - 1).map(({ score, exact, pv }) => [short(score, exact), pv.join(' ')]);

@@ -7,11 +7,11 @@ import { mark } from './thoughts.js';
 /** The most moves of the expected line shown on the board; more would only confuse. */
 const LINE_LENGTH = 6;
 
+/** The places of a move. */
+export const placesOf = ({ legal }, name) => legal.find(({ move }) => move === name)?.clicks ?? [];
+
 /** The places of the best move. */
-export function bestPlaces({ legal }, analysis) {
-  const best = analysis?.lines[0].pv[0];
-  return legal.find(({ move }) => move === best)?.clicks ?? [];
-}
+export const bestPlaces = (state, analysis) => placesOf(state, analysis?.lines[0].pv[0]);
 
 /** The number and the side of the first expected move on each place. */
 export function expectedLine(analysis) {

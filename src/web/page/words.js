@@ -56,6 +56,12 @@ const inOwnWords = (values) => Object.fromEntries(Object.entries(values).map(([n
 /** The translation, or else the sentence as the program wrote it. */
 export const say = (said) => translated(said) ?? said;
 
+/** A number as the page's language writes it. */
+export const inLanguage = (number) => number.toLocaleString(document.documentElement.lang);
+
+/** A text as a sentence begins. */
+export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 let sides = { black: 'Black', white: 'White' };
 
 /** Sets the names of the sides, as the program gives them. */

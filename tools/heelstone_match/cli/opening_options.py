@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--all-openings", action="store_true", help="all positions of --opening-plies plies instead"
     )
     add("--openings", type=Path, metavar="FILE",
-        help="openings from a file: a list of moves a line, or SGF")  # fmt: skip
+        help="openings from a file: moves or a position a line, or SGF or PDN")  # fmt: skip
     add("--exact-openings", metavar="draw|N",
         help="only openings with the exact value of a draw, or within N of one")  # fmt: skip
     add("--scored-openings", type=values.count_or_none, metavar="N",

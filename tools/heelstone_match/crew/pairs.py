@@ -10,9 +10,10 @@ from ..gtp.faults import Fault, HostFault
 from ..gtp.process import LiveProcesses
 from ..gtp.sink import CappedFile
 from ..journal.plan import Plan, plan_json, plan_of
-from ..journal.records import PairRecord, moves_of, moves_text, pair_json, pair_of
+from ..journal.records import PairRecord, opening_of, opening_text, pair_json, pair_of
 from ..plain import JsonObject, PlainObject
 from ..play.adjudication import Adjudication
+from ..play.moves import START, Opening
 from ..play.pair import PairTask, SpoiltPair, play_pair
 from ..play.player import Player, SettingRefused
 from ..play.referee import Referee, RefereeFault
@@ -84,7 +85,7 @@ class PairWork:
         return {
             "pair": task.number,
             "players": [task.first, task.second],
-            "opening": moves_text(task.opening),
+            "opening": opening_text(task.opening),
             "settings": task.settings,
         }
 
@@ -94,7 +95,7 @@ class PairWork:
         if settings is not None:
             settings = {key: tuple(lines) for key, lines in settings.items()}
         first, second = told["players"]
-        return PairTask(told["pair"], first, second, moves_of(told["opening"]), settings)
+        return PairTask(told["pair"], first, second, opening_of(told["opening"]), settings)
 
     def record_json(self, record: PairRecord) -> JsonObject:
         """The line of the journal."""
@@ -138,13 +139,14 @@ class PairRunner:
         """Starts all engines and a game."""
         try:
             referee = self._seated_referee()
-            referee.new_game()
+            opening = self._begin()
+            referee.set_up(opening)
         except RefereeFault as failure:
             return Failed(str(failure), CANNOT_START)
         players = self._players.values()
         for player in players:
             try:
-                player.new_game()
+                player.new_game(opening)
             except (SettingRefused, RefereeFault) as failure:
                 return Failed(str(failure), CANNOT_START)
             except (Fault, HostFault) as fault:
@@ -169,6 +171,13 @@ class PairRunner:
             self._referee.close()
         for player in self._players.values():
             player.close()
+
+    def _begin(self) -> Opening:
+        """What each engine has to be able to begin from: a position, if the match has any."""
+        for text in self._plan.openings.get("openings", ()):
+            if (opening := opening_of(text)).position is not None:
+                return Opening((), opening.position)
+        return START
 
     def _seated_referee(self) -> Referee:
         if self._referee is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..plain import JsonObject, PlainObject
-from ..play.moves import Move
+from ..play.moves import Move, Opening
 
 # The figures that an engine reported for its searches, and the times of its moves: an entry for
 # each move asked for.
@@ -88,7 +88,7 @@ class PairRecord:
     """Two games from one opening, with colours swapped. `number` counts from 1."""
 
     number: int
-    opening: Moves
+    opening: Opening
     games: tuple[GameRecord, GameRecord]
     # The commands that the players got before the games, if these differ from pair to pair.
     settings: Mapping[str, Sequence[str]] | None = None
@@ -130,6 +130,22 @@ def moves_of(text: str) -> Moves:
     return tuple([_move(colors[c], move) for c, move in zip(words[::2], words[1::2])])
 
 
+def opening_text(opening: Opening) -> str:
+    """`b D1 w E2`, or `[POSITION] b D1 w E2` from a position."""
+    moves = moves_text(opening.moves)
+    return moves if opening.position is None else f"[{opening.position}] {moves}".rstrip()
+
+
+def opening_of(text: str) -> Opening:
+    """The opening of such a text. Raises RecordError."""
+    if not text.startswith("["):
+        return Opening(moves_of(text))
+    position, end, moves = text[1:].partition("]")
+    if not position or not end:
+        raise RecordError(f"this is no opening: {text!r}")
+    return Opening(moves_of(moves), position)
+
+
 @lru_cache(maxsize=4096)
 def _move(color: str, move: str) -> Move:
     """The same moves come again and again."""
@@ -138,7 +154,7 @@ def _move(color: str, move: str) -> Move:
 
 def pair_json(record: PairRecord) -> JsonObject:
     """The line of a pair as plain data."""
-    told = {"pair": record.number, "opening": moves_text(record.opening)}
+    told = {"pair": record.number, "opening": opening_text(record.opening)}
     if record.settings:
         told["settings"] = {key: list(lines) for key, lines in record.settings.items()}
     told["games"] = [game_json(game) for game in record.games]
@@ -173,7 +189,7 @@ def pair_of(told: PlainObject) -> PairRecord:
         number = told["pair"]
         if not isinstance(number, int) or number < 1:
             raise RecordError(f"{number!r} is no number of a pair")
-        opening, settings = moves_of(told["opening"]), told.get("settings")
+        opening, settings = opening_of(told["opening"]), told.get("settings")
         return PairRecord(number, opening, (first, second), settings, told.get("worker"))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RecordError(f"this is no pair: {error!r}") from error

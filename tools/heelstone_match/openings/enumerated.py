@@ -30,7 +30,7 @@ class Enumeration:
 class _Node:
     """An unfinished position: a way to it, and its legal moves."""
 
-    path: Opening
+    path: tuple[Move, ...]
     color: str
     moves: tuple[str, ...]
 
@@ -54,7 +54,7 @@ def enumerate_openings(
         level = search.undecided(level)
     if not level:
         raise NoOpening(f"no position after {plies} plies leaves an undecided game")
-    return Enumeration(tuple(node.path for node in level), search.symmetric)
+    return Enumeration(tuple(Opening(node.path) for node in level), search.symmetric)
 
 
 class _Search:
@@ -71,7 +71,7 @@ class _Search:
         self._referee = referee
         self.symmetric = not referee.knows("position_key")
         self._name = "position" if self.symmetric else "position_key"
-        self._path: Opening = ()
+        self._path: tuple[Move, ...] = ()
 
     def root(self) -> _Node:
         """The start."""
@@ -130,7 +130,7 @@ class _Search:
             for node, begin, end in spans:
                 yield node, replies[begin:end]
 
-    def _way_to(self, path: Opening) -> list[str]:
+    def _way_to(self, path: tuple[Move, ...]) -> list[str]:
         """The commands that lead there from the referee's position."""
         common = 0
         for here, there in zip(self._path, path):

@@ -1,30 +1,29 @@
-"""Openings from a file: a list of moves on each line, or games as SGF."""
+"""Openings from a file: moves or a position on each line, or games as SGF or PDN."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..play.moves import Opening
 from ..play.referee import Referee
+from .collection import split_records
 from .errors import OpeningError
 from .replay import Replayed, Written, replay, written_moves
 
-# Matches `.../.../... b` and similar positions; no move looks like that.
-_POSITION = re.compile(r"[-XOxo./]*[-./][-XOxo./]*|[-XOxo.]{9,}|[.a-fA-F]{18}")
+# Matches the first word of `.../.../... b` and similar positions, and the FEN of draughts; no move
+# looks like that.
+_POSITION = re.compile(r"[-XOxo./]*[-./][-XOxo./]*|[-XOxo.]{9,}|[.a-fA-F]{18}|[WB]:[WB:].*")
 # Matches moves without spaces, as in lists of Othello openings: `f5d6c4`.
 _RUN_TOGETHER = re.compile(r"(?:[A-Za-z][1-9]){2,}")
 _VERTEX = re.compile(r"[A-Z][0-9]+")
-_OTHER_START = (
-    "it is of another game or size, or begins from a position of its own,"
-    " but an opening is a list of moves from the start, because engines know only `play`"
-)
-# A bracketed value, in which a backslash escapes the next character, or a parenthesis.
-_SGF_TOKEN = re.compile(r"\[(?:[^\]\\]|\\.)*|[()]", re.DOTALL)
+_OTHER_GAME = "it is of another game or size"
+# What a record in SGF tells of these.
+_KIND = re.compile(r"(?:GM|SZ)\[[^\]]*\]")
 
 
 @dataclass(frozen=True)
@@ -43,8 +42,10 @@ class _Entry:
 
     place: str
     moves: list[Written]
+    # The position before the moves; None at the usual start.
+    start: str | None = None
     # The position at the end of the record; None if the file does not have it.
-    position: str | None = None
+    end: str | None = None
 
 
 def read_openings(path: Path, referee: Referee, plies: int | None = None) -> FileOpenings:
@@ -52,8 +53,8 @@ def read_openings(path: Path, referee: Referee, plies: int | None = None) -> Fil
     with the file's name and the line for one that cannot be played."""
     data = _bytes_of(path)
     text = _text_of(path, data)
-    is_sgf = text.lstrip().startswith("(")
-    entries = _records(path, text, referee, plies) if is_sgf else _lines(path, text, referee)
+    games = split_records(text)
+    entries = _records(path, games, referee, plies) if games else _lines(path, text, referee)
     found: dict[str, Opening] = {}
     count = 0
     for entry in entries:
@@ -85,41 +86,35 @@ def _text_of(path: Path, data: bytes) -> str:
 
 def _check(entry: _Entry, referee: Referee, plies: int | None) -> Replayed:
     """Checks an entry. Raises OpeningError without the place."""
-    replayed = _replay_record(entry, referee) if entry.position else replay(referee, entry.moves)
-    if plies is not None and len(replayed.opening) > plies:
-        first = [(move.color, move.move) for move in replayed.opening[:plies]]
-        replayed = replay(referee, first)
+    replayed = replay(referee, entry.moves, entry.start)
+    if entry.end is not None and replayed.name != entry.end:
+        raise OpeningError(_OTHER_GAME)
+    opening = replayed.opening
+    if plies is not None and len(opening) > plies:
+        first = [(move.color, move.move) for move in opening.moves[:plies]]
+        replayed = replay(referee, first, opening.position)
     if replayed.state.over:
         raise OpeningError(f"it ends the game ({replayed.state.result}), nothing is left to play")
     return replayed
 
 
-def _replay_record(entry: _Entry, referee: Referee) -> Replayed:
-    """Makes sure that the moves alone lead to the record's position."""
-    try:
-        replayed = replay(referee, entry.moves)
-        if replayed.name == entry.position:
-            return replayed
-    except OpeningError:
-        pass
-    raise OpeningError(_OTHER_START)
-
-
 def _lines(path: Path, text: str, referee: Referee) -> Iterator[_Entry]:
-    """The entries of a file of move lists."""
+    """The entries of a file of moves and positions."""
     for number, line in enumerate(text.splitlines(), 1):
         told = line.partition("#")[0].strip()
         if not told:
             continue
         place = f"{path}, line {number}"
-        if _POSITION.fullmatch(told.split()[0]):
-            raise OpeningError(
-                f"{place}: this is a position, but an opening is a list of moves such as"
-                " `b D1 w E2` or `D1 E2`, because engines know only `play`"
-            )
+        start = None
+        if told.startswith("["):
+            start, end, told = told[1:].partition("]")
+            if not end:
+                raise OpeningError(f"{place}: the position has no `]` at its end")
+        elif _POSITION.fullmatch(told.split()[0]):
+            start, told = told, ""
         if _RUN_TOGETHER.fullmatch(told) and _has_vertices(referee):
             told = " ".join(re.findall("..", told))
-        yield _Entry(place, written_moves(told))
+        yield _Entry(place, written_moves(told), start)
 
 
 def _has_vertices(referee: Referee) -> bool:
@@ -128,48 +123,37 @@ def _has_vertices(referee: Referee) -> bool:
     return all(_VERTEX.fullmatch(move) for move in referee.legal_moves())
 
 
-def _records(path: Path, text: str, referee: Referee, plies: int | None) -> Iterator[_Entry]:
-    """The entries of a file of SGF games, read by the referee, which knows the form of its
-    records."""
+def _records(
+    path: Path, games: Iterable[tuple[int, str]], referee: Referee, plies: int | None
+) -> Iterator[_Entry]:
+    """The entries of a file of games, each with its line, read by the referee, which knows the form
+    of its records."""
     for command in ("loadsgf", "history", "position"):
         if not referee.knows(command):
             raise OpeningError(
-                f"{path}: {referee.name}, the referee, reads no SGF (it has no `{command}`);"
+                f"{path}: {referee.name}, the referee, reads no records (it has no `{command}`);"
                 " write the moves one opening a line"
             )
     referee.new_game()
-    start = referee.position()
+    usual, kind = referee.position(), _kind(referee.record())
     with tempfile.TemporaryDirectory() as folder:
-        for number, (line, game) in enumerate(split_collection(text), 1):
+        for number, (line, game) in enumerate(games, 1):
             place = f"{path}, game {number} (line {line})"
             file = Path(folder, f"{number}.sgf")
             file.write_text(game, "utf-8")
-            loaded, history, position = referee.load_record(file, plies, ["history", "position"])
+            _, start = referee.load_record(file, 0, ["position"])
+            loaded, history, end = referee.load_record(file, plies, ["history", "position"])
             file.unlink()
             if not loaded.ok:
                 raise OpeningError(f"{place}: the referee cannot read it: {loaded.text}")
+            told = _kind(referee.record())
             # A record of another size may change the referee's default board.
             referee.new_game()
-            if referee.position() != start:
-                raise OpeningError(f"{place}: {_OTHER_START}")
+            if told != kind or referee.position() != usual:
+                raise OpeningError(f"{place}: {_OTHER_GAME}")
             moves: list[Written] = [(None, move) for move in history.text.split()]
-            yield _Entry(place, moves, position.text)
+            yield _Entry(place, moves, None if start.text == usual else start.text, end.text)
 
 
-def split_collection(text: str) -> Iterator[tuple[int, str]]:
-    """The games of an SGF collection, each with its first line. Text between them is skipped; an
-    unfinished one is returned as it is."""
-    depth, start, line, counted = 0, 0, 1, 0
-    for match in _SGF_TOKEN.finditer(text):
-        mark, at = match[0], match.start()
-        if mark == "(":
-            if depth == 0:
-                line += text.count("\n", counted, at)
-                start = counted = at
-            depth += 1
-        elif mark == ")" and depth > 0:
-            depth -= 1
-            if depth == 0:
-                yield line, text[start : at + 1]
-    if depth:
-        yield line, text[start:]
+def _kind(record: str | None) -> list[str]:
+    return _KIND.findall(record or "")

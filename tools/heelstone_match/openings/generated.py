@@ -60,7 +60,7 @@ class Openings:
         """Tries one untried sequence; None if it is not a usable opening."""
         if self._plies == 0:
             self.repeating = self.distinct > 0
-            return ()
+            return Opening()
         position = _Position(self._referee)
         node = self._root = self._root or position.look().node()
         path: list[tuple[_Node, str]] = []
@@ -129,7 +129,7 @@ class _Position:
 
 def path_moves(path: list[tuple[_Node, str]]) -> Opening:
     """The opening along a path in the tree."""
-    return tuple(Move(node.color, move) for node, move in path)
+    return Opening(tuple(Move(node.color, move) for node, move in path))
 
 
 def _cross_out(path: list[tuple[_Node, str]]) -> None:

@@ -53,10 +53,10 @@ class Judge(ABC, Generic[Value]):
 
     def value(self, opening: Opening) -> Value:
         """The value of the position after these moves."""
-        plays = [f"play {move.color} {move.move}" for move in opening]
+        commands = opening.commands()
         try:
             select_game(self._engine, self._contest, self._timeout)
-            for reply in self._engine.ask_all(plays, self._timeout) if plays else ():
+            for reply in self._engine.ask_all(commands, self._timeout) if commands else ():
                 if not reply.ok:
                     raise OpeningError(
                         f"{self.name}, the {self.role}, refused a move: {reply.text}"

@@ -1,4 +1,5 @@
-"""Turns a list of moves, as somebody wrote it, into an opening under the referee."""
+"""Turns moves, and a position before them, as somebody wrote them, into an opening under the
+referee."""
 
 from __future__ import annotations
 
@@ -37,12 +38,29 @@ def written_moves(text: str) -> list[Written]:
     return [(None, word) for word in words]
 
 
-def replay(referee: Referee, moves: Sequence[Written]) -> Replayed:
-    """Plays them. Forced passes may be left out. Raises OpeningError."""
-    return _at_once(referee, moves) or _one_by_one(referee, moves)
+def replay(referee: Referee, moves: Sequence[Written], position: str | None = None) -> Replayed:
+    """Plays them, from that position if it is given. Forced passes may be left out. Raises
+    OpeningError."""
+    begin = Opening((), None if position is None else _spelled(referee, position))
+    return _at_once(referee, moves, begin) or _one_by_one(referee, moves, begin)
 
 
-def _at_once(referee: Referee, moves: Sequence[Written]) -> Replayed | None:
+def _spelled(referee: Referee, position: str) -> str | None:
+    """The position in the referee's spelling; None for the start of the game."""
+    for command in ("setup", "position"):
+        if not referee.knows(command):
+            told = f"{referee.name}, the referee, has no `{command}`"
+            raise OpeningError(f"it begins from a position, and {told}")
+    restart = referee.restart()
+    _, usual, found, spelled = referee.ask_all(
+        [restart, "position", f"setup {position}", "position"]
+    )
+    if not found.ok:
+        raise OpeningError(f"the referee does not take the position {position!r}: {found.text}")
+    return None if spelled.text == usual.text else spelled.text
+
+
+def _at_once(referee: Referee, moves: Sequence[Written], begin: Opening) -> Replayed | None:
     """In one dialogue, assuming that nothing is unusual; None if something is."""
     colors = [color or COLORS[ply % 2] for ply, (color, _) in enumerate(moves)]
     plays = [f"play {color} {move}" for color, (_, move) in zip(colors, moves)]
@@ -52,24 +70,25 @@ def _at_once(referee: Referee, moves: Sequence[Written]) -> Replayed | None:
         return None
     turns = [line for play in plays for line in ("to_move", play)]
     last = ["to_move", "result", "history", "position"]
-    replies = referee.ask_all([referee.restart(), *turns, *last])
+    first = [referee.restart(), *begin.commands()]
+    replies = referee.ask_all([*first, *turns, *last])
     to_move, result, history, position = replies[-4:]
     state = referee.read_state((to_move, result))
     spelled = history.text.split()
     as_usual = (
         all(reply.ok for reply in replies)
-        and [reply.text for reply in replies[1:-4:2]] == colors
+        and [reply.text for reply in replies[len(first) : -4 : 2]] == colors
         and len(spelled) == len(moves)
     )
     if not as_usual:
         return None
     opening = tuple(Move(color, move) for color, move in zip(colors, spelled))
-    return Replayed(opening, state, position.text)
+    return Replayed(Opening(opening, begin.position), state, position.text)
 
 
-def _one_by_one(referee: Referee, moves: Sequence[Written]) -> Replayed:
+def _one_by_one(referee: Referee, moves: Sequence[Written], begin: Opening) -> Replayed:
     """Finds the wrong move, and adds omitted passes."""
-    state = referee.new_game()
+    state = referee.set_up(begin)
     opening: list[Move] = []
 
     def play(color: str, word: str) -> None:
@@ -89,7 +108,8 @@ def _one_by_one(referee: Referee, moves: Sequence[Written]) -> Replayed:
         if color not in (None, state.to_move):
             raise OpeningError(f"it is {state.to_move} who plays ply {len(opening) + 1}")
         play(state.to_move, word)
-    return Replayed(tuple(opening), state, referee.position() or repr(opening))
+    name = referee.position() or repr(opening)
+    return Replayed(Opening(tuple(opening), begin.position), state, name)
 
 
 def _plies(opening: Sequence[Move]) -> str:

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..journal.records import RecordError, moves_of, moves_text
+from ..journal.records import RecordError, opening_of, opening_text
 from ..plain import JsonObject, PlainObject
 from ..play.moves import Opening
 from ..play.referee import Referee
@@ -75,7 +75,7 @@ class OpeningPlan:
                 sha256=str(told.get("sha256", "")),
             )
             for text in plan.openings:
-                moves_of(text)
+                opening_of(text)
         except (KeyError, TypeError, ValueError, AttributeError, RecordError) as error:
             raise OpeningError(f"this is no plan of openings: {error!r}") from error
         sound = plan.openings if plan.kind == "list" else plan.kind == "random" and plan.plies >= 0
@@ -111,7 +111,7 @@ def resolve(
     if options.wanted is not None and len(openings) > options.wanted:
         openings = openings[: options.wanted]
         source += f"; {len(openings):,} of them, chosen by the seed"
-    texts = tuple(map(moves_text, openings))
+    texts = tuple(map(opening_text, openings))
     return OpeningPlan("list", 0, texts, source, made.notes, made.sha256)
 
 
@@ -126,7 +126,7 @@ class Source:
         self._lock = threading.Lock()
         self._referee: Referee | None = None
         self._random: Openings | None = None
-        self._known = [moves_of(text) for text in plan.openings]
+        self._known = [opening_of(text) for text in plan.openings]
 
     def nth(self, number: int) -> Opening:
         """The opening with a number from 1, the same one each time; a list starts again at its end.

@@ -92,7 +92,7 @@ def play_game(
     (for the referee: SpoiltReferee) if the machine is to blame: then the game proves nothing."""
     game = _Game(task, players, referee, adjudication)
     if spectator:
-        spectator.begin(task.number, task.black, task.white, game.moves)
+        spectator.begin(task.number, task.black, task.white, game.moves, task.opening.position)
     end = game.run()
     game.collect_notes()
     fault = None
@@ -122,7 +122,7 @@ class _Game:
         adjudication: Adjudication | None,
     ):
         self.seated = {color: players[task.player_of(color)] for color in COLORS}
-        self.moves: list[Move] = [*task.opening]
+        self.moves: list[Move] = [*task.opening.moves]
         self.answers: list[Answer] = []
         self._task = task
         self._referee = referee
@@ -151,7 +151,7 @@ class _Game:
         failed: dict[str, Fault] = {}
         for color, player in self.seated.items():
             try:
-                player.new_game(self.moves)
+                player.new_game(self._task.opening)
             except Fault as fault:
                 failed[color] = fault
                 player.drop()

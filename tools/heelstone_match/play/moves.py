@@ -16,7 +16,25 @@ class Move:
     move: str
 
 
-Opening = tuple[Move, ...]
+@dataclass(frozen=True)
+class Opening:
+    """What is on the board when the engines begin: the moves that led there, from the start of the
+    game or from a position in the referee's own notation, which its `setup` reads."""
+
+    moves: tuple[Move, ...] = ()
+    position: str | None = None
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def commands(self) -> list[str]:
+        """The commands that lead there from a new game."""
+        setup = [] if self.position is None else [f"setup {self.position}"]
+        return setup + [f"play {move.color} {move.move}" for move in self.moves]
+
+
+# The usual start, and no moves.
+START = Opening()
 
 
 def other(color: str) -> str:

@@ -16,13 +16,15 @@ from ..gtp.watch import Allowance, MoveTime
 from ..system.launch import FREE, Launch
 from .clock import Clock
 from .limits import Limits
-from .moves import Move
+from .moves import START, Opening
 from .notes import COMMAND as EXPLAIN
 from .notes import SearchNote, parse_note
 from .telling import Telling
 
 # Commands of the standard that only Go has.
 GO_COMMANDS = ("final_status_list", "fixed_handicap")
+
+NO_SETUP = "it has no `setup`, and there are openings that begin from a position"
 
 # Printable, without `#`, which would begin a comment where the word is sent on.
 _WORD = re.compile(r"[!\"$-~]{1,32}")
@@ -120,15 +122,19 @@ class Player:
     _news: list[str] = field(default_factory=list)
     _unexplained: Answer | None = None
 
-    def new_game(self, moves: Sequence[Move] = ()) -> None:
-        """Starts a game with the moves of the opening, and the process if it is not running."""
+    def new_game(self, opening: Opening = START) -> None:
+        """Starts a game with an opening, and the process if it is not running."""
         if self.restart:
             self.close()
         engine = self._engine or self._start()
         self._clock = Clock(self.limits)
         self._unexplained = None
         self._news.clear()
-        for move in moves:
+        if opening.position is not None:
+            if not engine.knows("setup"):
+                raise Fault(FaultKind.REFUSED, NO_SETUP)
+            self._news.append(f"setup {opening.position}")
+        for move in opening.moves:
             self.play(move.color, move.move)
         # In each game, since a new one may reset the engine's settings.
         settings = (*self.settings, *self._told)

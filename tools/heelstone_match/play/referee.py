@@ -16,7 +16,7 @@ from ..gtp.framing import Reply
 from ..gtp.process import LiveProcesses
 from ..plain import PlainObject
 from .limits import Limits
-from .moves import COLOR_WORDS, Move
+from .moves import COLOR_WORDS, START, Opening
 from .player import Contest, StandardNames, select_game
 
 UNFINISHED = "unfinished"
@@ -84,15 +84,13 @@ class Referee:
 
     def new_game(self) -> State:
         """Starts a game."""
-        return self.set_up(())
+        return self.set_up(START)
 
-    def set_up(self, moves: Sequence[Move]) -> State:
-        """Starts a game with moves already found legal, in one dialogue."""
-        restart = self.restart()
-        plays = [f"play {move.color} {move.move}" for move in moves]
-        first, *played, to_move, result = self.ask_all([restart, *plays, "to_move", "result"])
-        self._check(first.ok, f"`{restart}` should succeed, it sent {'? ' + first.text!r}")
-        for command, reply in zip(plays, played):
+    def set_up(self, opening: Opening) -> State:
+        """Starts a game with an opening already found legal, in one dialogue."""
+        commands = [self.restart(), *opening.commands()]
+        *replies, to_move, result = self.ask_all([*commands, "to_move", "result"])
+        for command, reply in zip(commands, replies):
             self._check(reply.ok, f"`{command}` should succeed, it sent {'? ' + reply.text!r}")
         return self.read_state((to_move, result))
 

@@ -9,12 +9,14 @@ from .moves import Move
 
 
 class Sight(NamedTuple):
-    """A game as it stands: its number, the keys of its players, and its moves so far."""
+    """A game as it stands: its number, the keys of its players, its moves so far, and the position
+    that they begin from, if it is not the usual one."""
 
     number: int
     black: str
     white: str
     moves: Sequence[Move]
+    position: str | None = None
 
 
 class Spectator:
@@ -24,9 +26,16 @@ class Spectator:
     def __init__(self) -> None:
         self._sight: Sight | None = None
 
-    def begin(self, number: int, black: str, white: str, moves: Sequence[Move]) -> None:
+    def begin(
+        self,
+        number: int,
+        black: str,
+        white: str,
+        moves: Sequence[Move],
+        position: str | None = None,
+    ) -> None:
         """A game begins; `moves` is the list that it adds its moves to."""
-        self._sight = Sight(number, black, white, moves)
+        self._sight = Sight(number, black, white, moves, position)
 
     def look(self) -> Sight | None:
         """The present game; None before the first one."""

@@ -11,10 +11,10 @@ from itertools import islice
 
 from ..gtp.process import LiveProcesses, Stopped
 from ..journal.plan import Plan
-from ..journal.records import GameRecord, PairRecord
+from ..journal.records import PairRecord
 from ..plain import JsonObject
 from ..play.limits import Limits
-from ..play.moves import Move
+from ..play.moves import Opening
 from ..play.referee import Referee, RefereeFault
 
 QUESTION = "state json"
@@ -79,24 +79,24 @@ class Artist:
         # What all pictures share; None as long as there is none.
         self.boards: Boards | None = None
 
-    def draw(self, moves: Sequence[Move]) -> MoveOnBoard | None:
-        """The picture after these moves: the spots of the last one, and a flat list of all spots
-        and their contents. None if the referee draws no boards."""
+    def draw(self, game: Opening) -> MoveOnBoard | None:
+        """The picture after the moves of a game: the spots of the last one, and a flat list of all
+        spots and their contents. None if the referee draws no boards."""
         with self._lock:
             try:
-                return None if self._has_failed else self._draw(moves)
+                return None if self._has_failed else self._draw(game)
             except (RefereeFault, Stopped, ValueError, KeyError, TypeError, AttributeError):
                 self._has_failed = True
                 self._processes.kill_all()
                 return None
 
-    def _draw(self, moves: Sequence[Move]) -> MoveOnBoard:
+    def _draw(self, game: Opening) -> MoveOnBoard:
         if self._referee is None:
             plan = self._plan
             self._referee = Referee(plan.referee, plan.contest, Limits(), self._processes)
             if not self._referee.knows("state"):
                 raise ValueError("it draws no boards")
-        self._referee.set_up(moves)
+        self._referee.set_up(game)
         state = json.loads(self._referee.ask_all([QUESTION])[0].text)
         frame = _frame(state, self._numbers)
         self.boards = Boards(state["side_names"], list(self._numbers))
@@ -115,7 +115,7 @@ class Artist:
 def _drawn(referee: Referee, records: Iterable[PairRecord]) -> Boards:
     found = Boards()
     numbers: dict[tuple[str, int, int], int] = {}
-    for game in islice((game for record in records for game in record.games), MOST_GAMES):
+    for game in islice(_whole_games(records), MOST_GAMES):
         frames: list[MoveOnBoard] = []
         before = None
         for state in _states(referee, game):
@@ -131,13 +131,21 @@ def _drawn(referee: Referee, records: Iterable[PairRecord]) -> Boards:
     return found
 
 
-def _states(referee: Referee, game: GameRecord) -> Iterator[JsonObject]:
+def _whole_games(records: Iterable[PairRecord]) -> Iterator[Opening]:
+    """The games of the match, with the positions that they begin from."""
+    for record in records:
+        for game in record.games:
+            yield Opening(game.moves, record.opening.position)
+
+
+def _states(referee: Referee, game: Opening) -> Iterator[JsonObject]:
     """The state at the start and after each move, up to one that the referee refuses because it
     ended the game."""
-    plays = [f"play {move.color} {move.move}" for move in game.moves]
-    told = referee.ask_all([referee.restart(), QUESTION, *_interleaved(plays)])
-    yield json.loads(told[1].text)
-    for play, state in zip(told[2::2], told[3::2]):
+    begin = [referee.restart(), *Opening((), game.position).commands()]
+    plays = Opening(game.moves).commands()
+    told = referee.ask_all([*begin, QUESTION, *_interleaved(plays)])[len(begin) :]
+    yield json.loads(told[0].text)
+    for play, state in zip(told[1::2], told[2::2]):
         if not play.ok:
             break
         yield json.loads(state.text)

@@ -8,7 +8,7 @@ from dataclasses import astuple, dataclass
 from itertools import chain, repeat
 
 from ..journal.plan import Plan
-from ..journal.records import GameRecord, PairRecord, moves_text
+from ..journal.records import GameRecord, PairRecord, opening_text
 from ..stats.evidence import Evidence
 from .boards import Boards, MoveOnBoard
 
@@ -34,7 +34,7 @@ def index(
     yield '{"games":['
     for record in records:
         counts = int(evidence.add(record))
-        text = moves_text(record.opening)
+        text = opening_text(record.opening)
         number, opening = openings.setdefault(text, (len(openings), _Opening(text)))
         for half, game in enumerate(record.games, 1):
             opening.count(game, keys[0])

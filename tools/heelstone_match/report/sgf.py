@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..journal.records import GameRecord, PairRecord, moves_text
+from ..journal.records import GameRecord, PairRecord, opening_text
 from ..play.moves import Move
 from ..play.player import Contest
 
@@ -58,12 +58,13 @@ def game_sgf(
         "CA": "UTF-8",
         "GM": form.game,
         "SZ": form.size,
+        "POSITION": record.opening.position or "",
         "PB": f"{game.black}: {names.get(game.black, '')}",
         "PW": f"{game.white}: {names.get(game.white, '')}",
         "RE": game.result,
         "GN": f"game {number}",
         "RO": str(record.number),
-        "ON": moves_text(record.opening),
+        "ON": opening_text(record.opening),
         "C": _about(record, game, number),
     }
     told = "".join(f"{name}[{escape(value)}]" for name, value in root.items() if value)

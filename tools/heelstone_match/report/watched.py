@@ -11,6 +11,7 @@ from typing import Any
 
 from ..journal.plan import Plan
 from ..journal.records import PairRecord
+from ..play.moves import Opening
 from ..play.spectator import Sight, Spectator
 from ..system import join_command
 from .boards import Artist
@@ -135,13 +136,14 @@ class Watched:
             if sight := spectator.look():
                 yield sight
         if not self._spectators and (record := self._last_pair):
+            position = record.opening.position
             for number, game in enumerate(record.games, 2 * record.number - 1):
-                yield Sight(number, game.black, game.white, game.moves)
+                yield Sight(number, game.black, game.white, game.moves, position)
 
     def _game(self, sight: Sight, names: Mapping[str, str]) -> dict[str, Any]:
         return {
             "number": sight.number,
             "players": [f"{k} {names.get(k, '')}".rstrip() for k in (sight.black, sight.white)],
             "moves": [{"color": move.color[0], "text": move.move} for move in sight.moves],
-            "frame": self._artist.draw(sight.moves),
+            "frame": self._artist.draw(Opening(tuple(sight.moves), sight.position)),
         }

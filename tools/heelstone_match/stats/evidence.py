@@ -31,7 +31,7 @@ class Evidence:
         """Takes the next pair; returns True if it counts."""
         if not record.began:
             return False
-        games = {_digest(game) for game in record.games}
+        games = {_digest(game, record.opening.position) for game in record.games}
         counts = self._seen.isdisjoint(games)
         self._seen |= games
         if not counts:
@@ -66,7 +66,9 @@ def _either_way(kept: dict[tuple[str, str], list[int]], first: str, second: str)
     return [a + b for a, b in zip(there, reversed(back))]
 
 
-def _digest(game: GameRecord) -> bytes:
+def _digest(game: GameRecord, position: str | None) -> bytes:
     moves = " ".join([move.color[0] + move.move for move in game.moves])
     words = f"{game.black} {game.white} {game.result} {moves}"
+    if position is not None:
+        words += f" from {position}"
     return blake2b(words.encode(), digest_size=DIGEST_SIZE).digest()
