@@ -2,8 +2,8 @@
 //! worth. `docs/levels.md` has its tables.
 //!
 //! ```sh
-//! cargo run --release --features tuning --example ladder -- othello --games 1000
-//! cargo run --release --features tuning --example ladder -- connect4 --games 100 --steps 3-4,7-8
+//! cargo run --release --example ladder -- othello --games 1000
+//! cargo run --release --example ladder -- connect4 --games 100 --steps 3-4,7-8
 //! ```
 //!
 //! Each game begins after `--opening` random moves, which both players meet with both sides. The full strength of

@@ -2,7 +2,7 @@
 //! retrograde analysis, and prints some that White wins. `tests/data/three_kings.txt` is from it.
 //!
 //! ```sh
-//! cargo run --release --features tuning --example three_kings
+//! cargo run --release --example three_kings
 //! ```
 
 use std::collections::HashMap;

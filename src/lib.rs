@@ -162,7 +162,7 @@ pub mod fuzzing;
 pub mod game;
 #[cfg(feature = "games")]
 pub mod games;
-mod learn;
+pub mod learn;
 #[cfg(feature = "program")]
 mod play;
 pub mod protocol;

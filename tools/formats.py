@@ -13,7 +13,7 @@ import sys
 import zlib
 from bisect import bisect_right
 from collections import Counter
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 BOOKS = (b"\x93HSBOOK\n", b"\x93SRBOOK\n")
@@ -198,8 +198,8 @@ def learnt(data: bytes) -> tuple[dict, tuple]:
     found = json.loads(head)
     expect(found["format"] == 1, "this version is not known")
     numbers = zlib.decompress(packed, wbits=-15)
-    form = ("h", 2) if kind == b"heelstone weights" else ("f", 4)
-    return found, struct.unpack(f"<{len(numbers) // form[1]}{form[0]}", numbers)
+    form = "<h" if kind == b"heelstone weights" else "<fffh"
+    return found, tuple(chain.from_iterable(struct.iter_unpack(form, numbers)))
 
 
 def show_learnt(data: bytes) -> None:

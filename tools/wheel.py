@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 STAGE = ROOT / "target" / "wheel"
 PROGRAM = "heelstone" + (sysconfig.get_config_var("EXE") or "")
 # The module, and its build for newer processors, which heelstone/fastest.py takes.
-MODULE, FAST_MODULE = "_heelstone.", "_heelstone_fast."
+MODULE, FAST_MODULE = "_heelstone.", "_fast."
 
 
 # The build of the module for all processors, and the one for newer ones.
@@ -88,7 +88,8 @@ def add_fast_module(options: list[str]) -> None:
         maturin(options, Path(folder), flags_for(FAST))
         (wheel,) = Path(folder).glob("*.whl")
         with zipfile.ZipFile(wheel) as packed:
-            (name,) = (name for name in packed.namelist() if name.startswith(f"heelstone/{MODULE}"))
+            modules = (name for name in packed.namelist() if name.endswith((".so", ".pyd")))
+            (name,) = (name for name in modules if name.startswith(f"heelstone/{MODULE}"))
             content = packed.read(name)
     (STAGE / name.replace(MODULE, FAST_MODULE)).write_bytes(content)
 

@@ -4,6 +4,8 @@
 //! Whether a change makes the search better is not for these to say: compare `heelstone bench` for
 //! the nodes and play a match for the strength.
 
+mod learnt;
+
 use std::hint::black_box;
 use std::io::{self, Cursor};
 use std::time::Instant;
@@ -69,5 +71,5 @@ fn commands(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, perft, search, commands);
+criterion_group!(benches, perft, search, commands, learnt::learnt);
 criterion_main!(benches);

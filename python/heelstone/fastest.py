@@ -21,7 +21,7 @@ _MODULE = "heelstone._heelstone"
 def _fast_build() -> Path | None:
     """The file of the build for newer processors."""
     own = Path(__file__)
-    paths = (own.with_name("_heelstone_fast" + suffix) for suffix in EXTENSION_SUFFIXES)
+    paths = (own.with_name("_fast" + suffix) for suffix in EXTENSION_SUFFIXES)
     return next((path for path in paths if path.exists()), None)
 
 

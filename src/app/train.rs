@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::cli::{Limit, Train};
 use crate::files::{beside, write_whole};
-use crate::session::{Begin, Session, Training};
+use crate::session::{Begin, Session, Training, Trial};
 
 /// Without a limit of games or time it ends after this.
 const TIME: Duration = Duration::from_secs(120);
@@ -50,14 +50,19 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
         return forecast(session, args, out);
     }
     let state = beside(&args.file, ".training");
+    let threads = usize::from(args.threads.unwrap_or(1));
     let mut training = open(session, &state, args.seed)?;
     let limits = Limits::of(args);
     while !limits.are_reached(training.games()) {
         let begin = Instant::now();
         while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE {
-            training.play();
+            training.play(limits.games, threads);
+            if let Some(trial) = training.challenge(threads) {
+                tell(&trial, out)?;
+            }
         }
-        save(&*training, &args.file, &state)?;
+        save(&args.file, &training.weights())?;
+        save(&state, &training.state())?;
         writeln!(
             out,
             "{}, {:.0} s",
@@ -65,11 +70,32 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
             limits.start.elapsed().as_secs_f64()
         )?;
     }
+    let last = training.last(threads);
+    if let Some(trial) = &last.trial {
+        tell(trial, out)?;
+    }
+    save(&args.file, &last.weights)?;
+    let file = args.file.display();
+    writeln!(out, "{file}: learnt from {}", games(last.games))?;
+    Ok(())
+}
+
+/// Tells how a match went.
+fn tell(trial: &Trial, out: &mut dyn Write) -> Result<()> {
+    let &Trial {
+        games: newest,
+        against,
+        played,
+        score,
+        kept,
+        rating,
+    } = trial;
     writeln!(
         out,
-        "{}: learnt from {}",
-        args.file.display(),
-        games(training.games())
+        "{}: {:.1} % of {played} against those after {against}, {}; {rating:+.0} Elo since the start",
+        games(newest),
+        100.0 * score,
+        if kept { "kept" } else { "not kept" }
     )?;
     Ok(())
 }
@@ -85,7 +111,7 @@ fn forecast(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> 
         !limits.are_reached(games)
     });
     let fitted = fitted.map_err(anyhow::Error::msg).with_context(name)?;
-    write_whole(&args.file, &fitted).with_context(name)?;
+    save(&args.file, &fitted)?;
     writeln!(out, "{}: fitted to {}", name(), games(played))?;
     Ok(())
 }
@@ -106,10 +132,6 @@ fn open(session: &Session, state: &Path, seed: u64) -> Result<Box<dyn Training>>
         .with_context(|| state.display().to_string())
 }
 
-/// Writes what was learnt, and what is needed to go on.
-fn save(training: &dyn Training, file: &Path, state: &Path) -> Result<()> {
-    for (path, bytes) in [(file, training.weights()), (state, training.state())] {
-        write_whole(path, &bytes).with_context(|| path.display().to_string())?;
-    }
-    Ok(())
+fn save(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_whole(path, bytes).with_context(|| path.display().to_string())
 }

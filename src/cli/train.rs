@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{GameArgs, Limit, from_one, seconds};
+use super::{GameArgs, Limit, from_one, seconds, threads};
 
 /// The text after the options in the help.
 pub(super) const ABOUT: &str = "\
 It needs nothing but the rules. `--weights FILE` then plays, solves and reviews with what was learnt.
+
+Every so often the newest weights play a match against the best before, and FILE gets the better ones.
 
 FILE.training holds all that is needed to go on: give the same command again after an interrupt, or with more games or \
 time. The same seed and number of games give the same file.";
@@ -28,6 +30,9 @@ pub(crate) struct Train {
     /// Stop after this many seconds [default: 120 without --games]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Limit<Duration>>,
+    /// The number of threads that play [default: 1]; it makes no difference to what is learnt
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub threads: Option<u16>,
     /// Fit to FILE how far searches with it can be relied on, which lets a search skip branches
     #[arg(long)]
     pub selectivity: bool,

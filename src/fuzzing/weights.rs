@@ -18,7 +18,7 @@ fn learnt(bytes: &[u8]) {
     let registry = Registry::empty().with::<TicTacToe>();
     let plain = Engine::new(registry.clone()).expect("a small table");
     if let Ok(mut training) = plain.session().training(Begin::From(bytes)) {
-        training.play();
+        training.play(training.games().saturating_add(1), 1);
     }
     let Ok(registry) = registry.with_weights(bytes) else {
         return;

@@ -87,13 +87,23 @@ impl Board {
         }
     }
 
+    /// Each kind on each place.
+    pub(super) fn contents(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        (0..self.kinds).flat_map(|kind| (0..self.points.len()).map(move |place| (kind, place)))
+    }
+
+    /// True if what stands where is read from drawings, which takes long.
+    pub(super) fn is_drawn(&self) -> bool {
+        !self.things.is_empty()
+    }
+
     /// The contents of the board.
     #[inline]
     pub(crate) fn planes<R: Notation>(&self, position: &R) -> Planes {
-        if self.things.is_empty() {
-            position.planes()
-        } else {
+        if self.is_drawn() {
             self.read(position)
+        } else {
+            position.planes()
         }
     }
 

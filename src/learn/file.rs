@@ -7,7 +7,6 @@ use thiserror::Error;
 
 use super::board::Board;
 use super::features::Features;
-use super::forecasts::Forecasts;
 use super::plan::{Group, Plan};
 use super::symmetries::Exchange;
 use crate::release::RELEASE;
@@ -20,7 +19,7 @@ const PACKING: u8 = 6;
 /// The reason why a file is refused: a whole sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub(crate) struct FileError(pub(super) String);
+pub struct FileError(pub(super) String);
 
 /// What all files say of their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +32,24 @@ pub(crate) struct Origin {
     pub(crate) games: u64,
 }
 
-/// Writes a file of this kind.
+impl FileError {
+    /// What is in a file of this kind does not fit together.
+    pub(super) fn contradiction(kind: &str) -> FileError {
+        refusal(kind, "its parts contradict each other")
+    }
+}
+
+fn refusal(kind: &str, why: &str) -> FileError {
+    FileError(format!("this is no file of {kind}: {why}"))
+}
+
+/// Writes a file of this kind, with what it has in its head beside the rest.
 pub(super) fn write(
     kind: &str,
     origin: &Origin,
     board: &Board,
     features: &Features,
-    forecasts: &Forecasts,
+    more: Map<String, Value>,
     numbers: &[u8],
 ) -> Vec<u8> {
     let mut head = Map::new();
@@ -51,9 +61,7 @@ pub(super) fn write(
     head.insert("games".into(), origin.games.into());
     head.insert("board".into(), board.to_json());
     head.insert("features".into(), plan_to_json(&features.plan));
-    if *forecasts != Forecasts::default() {
-        head.insert("forecasts".into(), forecasts.to_json());
-    }
+    head.extend(more);
     let mut bytes = format!("{kind}\n{}\n", Value::Object(head)).into_bytes();
     bytes.extend(compress_to_vec(numbers, PACKING));
     let checksum = crc32fast::hash(&bytes);
@@ -66,13 +74,14 @@ pub(super) struct Content {
     pub(super) origin: Origin,
     pub(super) board: Board,
     pub(super) features: Features,
-    pub(super) forecasts: Forecasts,
+    /// The whole head.
+    pub(super) head: Value,
     pub(super) numbers: Vec<u8>,
 }
 
 /// Reads a file of this kind with so many bytes of numbers for each weight.
 pub(super) fn read(kind: &str, bytes: &[u8], each: usize) -> Result<Content, FileError> {
-    let refuse = |why: &str| FileError(format!("this is no file of {kind}: {why}"));
+    let refuse = |why: &str| refusal(kind, why);
     let first = format!("{kind}\n");
     let rest = bytes
         .strip_prefix(first.as_bytes())
@@ -97,10 +106,10 @@ pub(super) fn read(kind: &str, bytes: &[u8], each: usize) -> Result<Content, Fil
             "its format is that of another version of the program",
         ));
     }
-    of_parts(&head, packed, each).ok_or_else(|| refuse("its parts contradict each other"))
+    of_parts(head, packed, each).ok_or_else(|| FileError::contradiction(kind))
 }
 
-fn of_parts(head: &Value, packed: &[u8], each: usize) -> Option<Content> {
+fn of_parts(head: Value, packed: &[u8], each: usize) -> Option<Content> {
     let text = |key: &str| Some(head[key].as_str()?.to_string());
     let origin = Origin {
         game: text("game")?,
@@ -111,10 +120,6 @@ fn of_parts(head: &Value, packed: &[u8], each: usize) -> Option<Content> {
     let board = Board::from_json(&head["board"])?;
     let plan = plan_of_json(&head["features"]).filter(|plan| plan.fits(&board))?;
     let features = Features::new(&board, plan);
-    let forecasts = match &head["forecasts"] {
-        Value::Null => Forecasts::default(),
-        value => Forecasts::from_json(value)?,
-    };
     let length = each * features.weights();
     let numbers = inflate(packed, length)
         .ok()
@@ -123,7 +128,7 @@ fn of_parts(head: &Value, packed: &[u8], each: usize) -> Option<Content> {
         origin,
         board,
         features,
-        forecasts,
+        head,
         numbers,
     })
 }

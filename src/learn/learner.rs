@@ -3,7 +3,8 @@
 //! other [Beal and Smith 1999].
 
 use super::board::Board;
-use super::features::Features;
+use super::champion::{Champion, Trial};
+use super::features::{Features, Indices};
 use super::file::Origin;
 use super::forecasts::Forecasts;
 use super::plan::Plan;
@@ -13,11 +14,9 @@ use crate::game::{Notation, Planes, Side, Symmetry};
 /// How far a result reaches back: 0 to the last position only, 1 to all equally.
 const LAMBDA: f32 = 0.95;
 
-/// A weight and the sums that its rate follows from.
+/// The sums that the rate of a weight follows from: that of its errors, and that of their sizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Cell {
-    pub(super) weight: f32,
-    /// The sum of its errors, and that of their sizes.
+pub(super) struct Sums {
     pub(super) error: f32,
     pub(super) size: f32,
 }
@@ -32,11 +31,21 @@ pub(super) struct Seen {
     pub(super) at_random: bool,
 }
 
+/// A game that was played.
+pub(super) struct Game {
+    pub(super) seen: Vec<Seen>,
+    /// The number for its result, seen from Black.
+    pub(super) result: f32,
+}
+
 /// The weights of a board while they are learnt.
 pub(crate) struct Learner {
     pub(super) board: Board,
     pub(super) features: Features,
-    pub(super) cells: Vec<Cell>,
+    /// Apart from the sums, which choosing moves does without, so that more of them are in the processor's cache.
+    pub(super) numbers: Vec<f32>,
+    pub(super) sums: Vec<Sums>,
+    pub(crate) champion: Champion,
     pub(crate) origin: Origin,
 }
 
@@ -52,7 +61,9 @@ impl Learner {
         let board = Board::of(positions)?;
         let features = Features::new(&board, Plan::of(&board, positions));
         Ok(Learner {
-            cells: vec![Cell::default(); features.weights()],
+            numbers: vec![0.0; features.weights()],
+            sums: vec![Sums::default(); features.weights()],
+            champion: Champion::new(features.weights()),
             board,
             features,
             origin,
@@ -60,17 +71,18 @@ impl Learner {
     }
 
     /// The value of a position before it is squeezed between -1 and 1, seen from Black.
-    pub(super) fn sum(&self, planes: &Planes, to_move: Side) -> f32 {
+    pub(super) fn sum(&self, indices: &Indices, to_move: Side) -> f32 {
         let mut sum = 0.0;
         self.features
-            .for_each(planes, to_move, |cell| sum += self.cells[cell].weight);
+            .for_each(indices, to_move, |weight| sum += self.numbers[weight]);
         self.features.sign(to_move) as f32 * sum
     }
 
-    /// Learns from a game with this result, seen from Black.
-    pub(super) fn learn(&mut self, game: &[Seen], result: f32) {
-        let mut target = Some(result);
-        for seen in game.iter().rev() {
+    /// Learns from a game.
+    pub(super) fn learn(&mut self, game: &Game) {
+        let mut target = Some(game.result);
+        let mut indices = Indices::EMPTY;
+        for seen in game.seen.iter().rev() {
             if seen.at_random {
                 // What came of a move that was not meant says nothing of the positions before it.
                 target = None;
@@ -78,11 +90,13 @@ impl Learner {
             if !seen.is_settled {
                 continue;
             }
-            let value = self.sum(&seen.planes, seen.to_move).tanh();
+            indices = self.features.moved(&indices, seen.planes);
+            let value = self.sum(&indices, seen.to_move).tanh();
             target = Some(match target {
                 None => value,
                 Some(target) => {
-                    self.correct(seen, (target - value) * (1.0 - value * value));
+                    let error = (target - value) * (1.0 - value * value);
+                    self.correct(&indices, seen.to_move, error);
                     (1.0 - LAMBDA) * value + LAMBDA * target
                 }
             });
@@ -91,31 +105,53 @@ impl Learner {
     }
 
     /// Moves the weights of a position towards an error, seen from Black.
-    fn correct(&mut self, seen: &Seen, error: f32) {
-        let error = self.features.sign(seen.to_move) as f32 * error;
+    fn correct(&mut self, indices: &Indices, to_move: Side, error: f32) {
+        let error = self.features.sign(to_move) as f32 * error;
         let share = error / self.features.plan.groups.len() as f32;
-        let cells = &mut self.cells;
-        self.features.for_each(&seen.planes, seen.to_move, |cell| {
-            let cell = &mut cells[cell];
-            let rate = if cell.size > 0.0 {
-                cell.error.abs() / cell.size
+        let (numbers, sums) = (&mut self.numbers, &mut self.sums);
+        self.features.for_each(indices, to_move, |weight| {
+            let sums = &mut sums[weight];
+            let rate = if sums.size > 0.0 {
+                sums.error.abs() / sums.size
             } else {
                 1.0
             };
-            cell.weight += rate * share;
-            cell.error += error;
-            cell.size += error.abs();
+            numbers[weight] += rate * share;
+            sums.error += error;
+            sums.size += error.abs();
         });
     }
 
     /// What was learnt so far, rounded.
     pub(crate) fn weights(&self) -> Weights {
-        let round = |cell: &Cell| (cell.weight * Weights::UNIT).round() as i16;
+        let round = |weight: &f32| (weight * Weights::UNIT).round() as i16;
+        self.with(self.numbers.iter().map(round).collect(), self.origin.games)
+    }
+
+    /// The best weights so far.
+    pub(crate) fn best(&self) -> Weights {
+        let Champion { numbers, .. } = &self.champion;
+        self.with(numbers.clone(), self.champion.games())
+    }
+
+    /// Keeps the result of a match of the newest weights against the best ones.
+    pub(crate) fn keep(&mut self, trial: Trial) {
+        if trial.is_kept {
+            self.champion.numbers = self.weights().numbers;
+        }
+        self.champion.trials.push(trial);
+    }
+
+    /// Weights that were learnt from so many games.
+    fn with(&self, numbers: Vec<i16>, games: u64) -> Weights {
         Weights {
-            origin: self.origin.clone(),
+            origin: Origin {
+                games,
+                ..self.origin.clone()
+            },
             board: self.board.clone(),
             features: self.features.clone(),
-            numbers: self.cells.iter().map(round).collect(),
+            numbers,
             forecasts: Forecasts::default(),
         }
     }

@@ -2,6 +2,7 @@
 //! and learns what combinations of things on neighbouring places are worth; [`Learned`] evaluates with that.
 
 mod board;
+mod champion;
 mod evaluation;
 mod features;
 mod file;
@@ -15,10 +16,13 @@ mod symmetries;
 mod weights;
 
 pub(crate) use board::Board;
-pub(crate) use evaluation::Learned;
+pub(crate) use champion::{Champion, Trial};
+pub use evaluation::Learned;
+pub use features::Indices;
+pub use file::FileError;
 pub(crate) use file::Origin;
 pub(crate) use forecasts::Forecasts;
 pub(crate) use labels::Labels;
 pub(crate) use learner::Learner;
-pub(crate) use self_play::{explore, play};
+pub(crate) use self_play::{explore, play, roll};
 pub(crate) use weights::Weights;

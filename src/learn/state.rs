@@ -1,24 +1,29 @@
 //! All that a learner needs to go on later, in a file.
 
+use serde_json::Map;
+
+use super::champion::Champion;
 use super::file::{self, FileError};
-use super::forecasts::Forecasts;
-use super::learner::{Cell, Learner};
+use super::learner::{Learner, Sums};
 
 const KIND: &str = "heelstone training";
+
+/// The bytes of a weight: three floats, and as it is rounded in the best weights so far.
+const EACH: usize = 3 * size_of::<f32>() + size_of::<i16>();
 
 impl Learner {
     /// The bytes of a file from which the learner goes on as if it had never stopped.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let of_cell = |cell: &Cell| [cell.weight, cell.error, cell.size].map(f32::to_le_bytes);
-        let numbers = self.cells.iter().flat_map(of_cell).flatten();
-        file::write(
-            KIND,
-            &self.origin,
-            &self.board,
-            &self.features,
-            &Forecasts::default(),
-            &numbers.collect::<Vec<_>>(),
-        )
+        let mut numbers = Vec::with_capacity(EACH * self.numbers.len());
+        let sums = self.sums.iter().zip(&self.champion.numbers);
+        for (weight, (sums, best)) in self.numbers.iter().zip(sums) {
+            let floats = [*weight, sums.error, sums.size];
+            numbers.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
+            numbers.extend(best.to_le_bytes());
+        }
+        let more = Map::from_iter([("trials".into(), self.champion.trials_to_json())]);
+        let (board, features) = (&self.board, &self.features);
+        file::write(KIND, &self.origin, board, features, more, &numbers)
     }
 
     /// Reads what [`Learner::to_bytes`] writes.
@@ -26,15 +31,22 @@ impl Learner {
     /// # Errors
     /// A sentence if the file is none of a training, or damaged.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Learner, FileError> {
-        let content = file::read(KIND, bytes, 3 * size_of::<f32>())?;
-        let number = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        let cell = |bytes: &[u8]| Cell {
-            weight: number(&bytes[..4]),
-            error: number(&bytes[4..8]),
-            size: number(&bytes[8..]),
+        let content = file::read(KIND, bytes, EACH)?;
+        let trials = Champion::trials_from_json(&content.head["trials"]);
+        let float = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+        let sums = |bytes: &[u8]| Sums {
+            error: float(&bytes[4..8]),
+            size: float(&bytes[8..]),
         };
+        let best = |bytes: &[u8]| i16::from_le_bytes([bytes[12], bytes[13]]);
+        let weights = || content.numbers.chunks_exact(EACH);
         Ok(Learner {
-            cells: content.numbers.chunks_exact(12).map(cell).collect(),
+            numbers: weights().map(float).collect(),
+            sums: weights().map(sums).collect(),
+            champion: Champion {
+                numbers: weights().map(best).collect(),
+                trials: trials.ok_or_else(|| FileError::contradiction(KIND))?,
+            },
             origin: content.origin,
             board: content.board,
             features: content.features,

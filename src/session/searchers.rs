@@ -62,7 +62,7 @@ pub(super) fn named_searchers<G: Game>(
     let mut collect = Collect(Vec::new(), values);
     if let Some(learned) = added.learned.clone().or_else(shipped::<G>) {
         let about = "what `train` has learnt by playing the game against itself";
-        collect.visit_stateless("learned", about, learned);
+        collect.visit("learned", about, learned);
     }
     G::evaluations(&mut collect);
     if let Some(given) = &added.given {

@@ -1,6 +1,6 @@
 //! Learning an evaluation by playing.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::thread;
 
 use crate::engine::common::breakthrough::Breakthrough;
@@ -8,14 +8,17 @@ use crate::engine::common::dots_and_boxes::DotsAndBoxes;
 use crate::engine::common::{exact, random_game};
 use crate::engine::laws::planes_are_in_the_drawing;
 use assert_cmd::Command;
-use heelstone::game::{Notation, Rules, Side};
+use heelstone::game::{Evaluation, Game, Notation, Rules, Side};
+use heelstone::games::draughts::Checkers;
+use heelstone::games::othello::Othello;
 use heelstone::games::tictactoe::TicTacToe;
+use heelstone::learn::Learned;
 use heelstone::protocol::{STACK_BYTES, answer};
 use heelstone::search::Stop;
-use heelstone::session::{Begin, Engine, Registry, Training};
+use heelstone::session::{Begin, Engine, Registry, Training, Trial};
 use predicates::str::{contains, starts_with};
 
-fn engine(registry: &Registry) -> Engine {
+pub(crate) fn engine(registry: &Registry) -> Engine {
     Engine::new(registry.clone()).expect("an engine")
 }
 
@@ -24,7 +27,7 @@ fn tictactoe() -> Registry {
 }
 
 /// A training of a registry's first game, after so many games.
-fn trained(registry: &Registry, games: u64) -> Box<dyn Training> {
+pub(crate) fn trained(registry: &Registry, games: u64) -> Box<dyn Training> {
     let engine = engine(registry);
     let mut training = engine
         .session()
@@ -36,8 +39,18 @@ fn trained(registry: &Registry, games: u64) -> Box<dyn Training> {
 
 fn play(training: &mut dyn Training, games: u64) {
     while training.games() < games {
-        training.play();
+        training.play(games, 1);
     }
+}
+
+/// Trains with matches against the best so far, which are told.
+fn challenged(training: &mut dyn Training, games: u64, threads: usize) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    while training.games() < games {
+        training.play(games, threads);
+        trials.extend(training.challenge(threads));
+    }
+    trials
 }
 
 #[test]
@@ -50,15 +63,16 @@ fn the_games_outside_tell_what_stands_where() {
 #[test]
 fn a_training_that_ended_anywhere_goes_on_as_if_it_had_not() {
     for registry in [tictactoe(), Registry::empty().with::<DotsAndBoxes<2>>()] {
-        let whole = trained(&registry, 60);
-        for ended in [0, 1, 17, 59] {
+        let whole = trained(&registry, 90);
+        // Between two rounds of games.
+        for ended in [0, 32, 64] {
             let state = trained(&registry, ended).state();
             let engine = engine(&registry);
             let mut training = engine
                 .session()
                 .training(Begin::From(&state))
                 .expect("a training");
-            play(&mut *training, 60);
+            play(&mut *training, 90);
             assert!(
                 training.state() == whole.state(),
                 "ended after {ended} games"
@@ -69,6 +83,89 @@ fn a_training_that_ended_anywhere_goes_on_as_if_it_had_not() {
             );
         }
     }
+}
+
+#[test]
+fn a_training_killed_at_twenty_moments_ends_with_the_same_bytes_whatever_the_threads() {
+    const GAMES: u64 = 2_000;
+    let registry = Registry::empty().with::<DotsAndBoxes<2>>();
+    let mut whole = trained(&registry, 0);
+    let trials = challenged(&mut *whole, GAMES, 1);
+    assert_eq!(trials.len(), 2, "{trials:?}");
+    let mut rng = fastrand::Rng::with_seed(3);
+    let mut kills: Vec<u64> = (0..20).map(|_| 32 * rng.u64(1..GAMES / 32)).collect();
+    kills.sort_unstable();
+    let mut training = trained(&registry, 0);
+    let mut again = Vec::new();
+    for until in kills.into_iter().chain([GAMES]) {
+        let engine = engine(&registry);
+        let state = training.state();
+        let begun = engine.session().training(Begin::From(&state));
+        training = begun.expect("a training");
+        again.extend(challenged(&mut *training, until, 3));
+    }
+    assert_eq!(again, trials);
+    assert!(training.state() == whole.state());
+    let [last, expected] = [training.last(2), whole.last(1)];
+    assert_eq!(last.trial.map(|trial| trial.games), Some(GAMES));
+    assert!(last == expected);
+}
+
+#[test]
+fn the_better_weights_are_kept() {
+    let registry = Registry::empty().with::<DotsAndBoxes<2>>();
+    let mut training = trained(&registry, 0);
+    play(&mut *training, 1_023);
+    assert_eq!(training.challenge(1), None, "it is not due");
+    play(&mut *training, 1_024);
+    let unchallenged = training.weights();
+    let trial = training.challenge(1).expect("it is due");
+    assert!(
+        trial.kept && trial.score > 0.6,
+        "nothing is weaker: {trial:?}"
+    );
+    assert!(trial.rating > 70.0 && trial.against == 0, "{trial:?}");
+    assert!(training.weights() == unchallenged);
+    // What comes after it has to be challenged first.
+    play(&mut *training, 1_100);
+    assert!(training.weights() == unchallenged);
+    let last = training.last(1);
+    let trial = last.trial.expect("newer weights than the best");
+    assert_eq!((trial.games, trial.against), (1_100, 1_024));
+    let best = if trial.kept { 1_100 } else { 1_024 };
+    assert_eq!(last.games, best);
+    assert_eq!(last.weights == unchallenged, !trial.kept);
+}
+
+/// As moves are played, the indices of the weights are changed where the board is; from nothing they are the same.
+#[test]
+fn what_is_kept_up_along_the_moves_is_what_a_position_has_from_nothing() {
+    fn check<G: Game>(registry: &Registry) {
+        let learned = Learned::from_bytes(&trained(registry, 40).weights()).expect("weights");
+        let mut rng = fastrand::Rng::with_seed(8);
+        let mut values = HashSet::new();
+        for _ in 0..20 {
+            let mut position = G::start();
+            let mut indices = Evaluation::start(&learned, &position);
+            while position.outcome().is_none() {
+                let moves = position.legal_moves();
+                let mv = moves[rng.usize(..moves.len())];
+                let after = position.after(mv);
+                indices = learned.update(&indices, &position, mv, &after);
+                let value = learned.value(&after, &indices);
+                let anew = Evaluation::start(&learned, &after);
+                assert_eq!(value, learned.value(&after, &anew), "{}", after.position());
+                values.insert(value);
+                position = after;
+            }
+        }
+        assert!(values.len() > 20, "{values:?}");
+    }
+    check::<Breakthrough>(&Registry::empty().with::<Breakthrough>());
+    check::<DotsAndBoxes<3>>(&Registry::empty().with::<DotsAndBoxes<3>>());
+    check::<Othello>(&Registry::empty().with::<Othello>());
+    check::<Checkers>(&Registry::empty().with::<Checkers>());
+    check::<TicTacToe>(&tictactoe());
 }
 
 /// The move after which the evaluation is best for the side to move.

@@ -18,6 +18,7 @@ mod foresight;
 mod known_endings;
 mod laws;
 mod learning;
+mod learnt_files;
 mod levels;
 mod openings;
 mod params;

@@ -129,6 +129,11 @@ def _points(path: Path, points: str, games: str) -> tuple[str, str]:
     return _like(points, score.points), _like(games, score.games)
 
 
+def _results(path: Path, *stated: str) -> tuple[str, ...]:
+    score = match(path)[1].players["A"].total
+    return tuple(map(str, (score.wins, score.draws, score.losses)))
+
+
 def _percent(path: Path, percent: str) -> tuple[str]:
     score = match(path)[1].players["A"].total
     return (_like(percent, 100 * score.points / score.games),)
@@ -167,8 +172,9 @@ def _given_away(path: Path, lost: str, games: str) -> tuple[str, str]:
 # The statements that a sentence beside a journal may make, each with its value by the journal.
 FIGURES = {
     re.compile(r"([\d.,]+) of ([\d,]+) points"): _points,
+    re.compile(r"won (\d+), drew (\d+) and lost (\d+) games"): _results,
     re.compile(r"\(([\d.]+) %, [+-]"): _percent,
-    re.compile(r"([+-][\d.]+) Elo, 95 %: ([+-][\d.]+) to ([+-][\d.]+)"): _elo,
+    re.compile(r"([+-][\d.,]*\d) Elo, 95 %: ([+-][\d.,]*\d) to ([+-][\d.,]*\d)"): _elo,
     re.compile(r"won (all|[\d,]+ of) the ([\d,]+) games in which it held the won side"): _held,
     re.compile(r"lost (\d+) of these games because it did not answer"): _faults,
     re.compile(r"had ([\d.]+) ms of CPU time for a move, \w+ ([\d.]+) ms"): _cpu,

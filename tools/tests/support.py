@@ -14,6 +14,8 @@ sys.path.insert(0, str(TOOLS))
 
 MATCH = TOOLS / "match.py"
 ZOO = Path(__file__).with_name("zoo.py")
+# All that it consists of.
+ZOO_FILES = tuple(ZOO.with_name(name) for name in ("zoo.py", "zoo_engine.py", "zoo_protocol.py"))
 
 
 def zoo(*options: object) -> tuple[str, ...]:

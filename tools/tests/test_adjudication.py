@@ -16,6 +16,7 @@ from heelstone_match.play.adjudication import (
 )
 from heelstone_match.play.game import GameTask, play_game
 from heelstone_match.play.limits import Limits
+from heelstone_match.play.moves import START
 from heelstone_match.play.notes import SearchNote, parse_note
 from heelstone_match.play.player import Player
 from seats import CONTEST, UnderAReferee
@@ -120,7 +121,7 @@ class Games(UnderAReferee):
         }
         for player in players.values():
             self.addCleanup(player.drop)
-        return play_game(GameTask(1, 1, "A", "B", ()), players, self.referee, rules)
+        return play_game(GameTask(1, 1, "A", "B", START), players, self.referee, rules)
 
     def test_a_resignation_ends_the_game_for_the_other_side(self):
         result = self.play(Adjudication(ResignRule(50, 2)), "-60,-70", "0")

@@ -73,7 +73,7 @@ class FailedStarts(unittest.TestCase):
         self.assertEqual(met.count({"A", "B"}), 5)
         self.assertLess(len(met), 15)
         self.assertEqual([line["benched"] for line in told if "benched" in line], [["C"]])
-        report = run([sys.executable, str(MATCH), "report", str(self.folder / "match.jsonl")])
+        report = run([sys.executable, "-S", str(MATCH), "report", str(self.folder / "match.jsonl")])
         self.assertIn("C could not begin", report.stdout)
 
 

@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 from clusters import Cluster, needs_dask
 
-from support import MATCH, dies, match_arguments, run, zoo
+from support import MATCH, ZOO_FILES, dies, match_arguments, run, zoo
 from heelstone_match.crew import shipment as shipment_module
 from heelstone_match.crew.shipment import ShipmentError, load
 from heelstone_match.crew.wire import order_json
@@ -426,8 +426,8 @@ class OnAWorkerWithoutTheFiles(InAFolder):
         self.addCleanup(self.cluster.close)
         for name in ("first", "second"):
             (self.folder / name).mkdir()
-            for file in ("zoo.py", "zoo_protocol.py"):
-                shutil.copy(MATCH.parent / "tests" / file, self.folder / name)
+            for file in ZOO_FILES:
+                shutil.copy(file, self.folder / name)
         first, second = self.folder / "first", self.folder / "second"
         (first / "data").mkdir()
         (first / "data" / "book").write_text("e4")
@@ -457,7 +457,7 @@ class OnAWorkerWithoutTheFiles(InAFolder):
             self.assertIn(worker["name"], ("worker-1", "worker-2"))
             self.assertGreater(worker["speed"], 0)
             self.assertRegex(worker["interpreters"]["A"], "^Python 3")
-        report = run([sys.executable, str(MATCH), "report", str(self.path)])
+        report = run([sys.executable, "-S", str(MATCH), "report", str(self.path)])
         self.assertRegex(report.stdout, rf"{workers[0]['name']} +[1-4] +\d+")
 
 

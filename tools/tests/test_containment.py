@@ -14,7 +14,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from support import dies, game_lines, lives, match_arguments, run, zoo
+from support import ZOO_FILES, dies, game_lines, lives, match_arguments, run, zoo
 from heelstone_match import system
 from heelstone_match.cli import main
 from heelstone_match.crew import local
@@ -22,6 +22,7 @@ from heelstone_match.gtp.faults import FaultKind
 from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.play.game import GameTask, play_game
 from heelstone_match.play.limits import Limits
+from heelstone_match.play.moves import START
 from heelstone_match.play.player import Player
 from heelstone_match.system.launch import Launch
 from seats import CONTEST, UnderAReferee
@@ -58,7 +59,7 @@ class Strays(UnderAReferee):
         good = Player("A", zoo(), CONTEST, Limits(), self.processes)
         self.addCleanup(good.close)
         players = {"A": good, "B": self.player("orphan")}
-        result = play_game(GameTask(1, 1, "B", "A", ()), players, self.referee)
+        result = play_game(GameTask(1, 1, "B", "A", START), players, self.referee)
         self.assertIs(result.fault.kind, FaultKind.CRASH)
         self.assertTrue(dies(int(re.search(r"stray (\d+)", result.fault.detail)[1])))
         # Of the other engine nothing was ended.
@@ -122,7 +123,7 @@ class Memory(UnderAReferee):
                 "B": Player("B", zoo("--mode", "hoard"), CONTEST, limits, self.processes,
                             launch=launch),
             }  # fmt: skip
-            result = play_game(GameTask(1, 1, "B", "A", ()), players, self.referee)
+            result = play_game(GameTask(1, 1, "B", "A", START), players, self.referee)
             for player in players.values():
                 player.drop()
             with self.subTest(memory=memory):
@@ -165,8 +166,8 @@ class InAMatch(unittest.TestCase):
 
     def test_an_engine_in_its_folder_finds_what_is_there(self):
         (self.folder / "engines").mkdir()
-        for name in ("zoo.py", "zoo_protocol.py"):
-            shutil.copy(Path(zoo()[3]).with_name(name), self.folder / "engines")
+        for file in ZOO_FILES:
+            shutil.copy(file, self.folder / "engines")
         python = sys.executable
         words = match_arguments(zoo(), zoo(), "--depth", 1)
         words[words.index("--engine") + 1] = (

@@ -12,7 +12,7 @@ from heelstone_match.gtp.faults import Fault, FaultKind
 from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.play.game import GameTask, play_game
 from heelstone_match.play.limits import Limits
-from heelstone_match.play.moves import Move
+from heelstone_match.play.moves import START, Move, Opening
 from heelstone_match.play.player import Contest, Player
 from heelstone_match.play.referee import Referee
 
@@ -20,7 +20,7 @@ CONTEST = Contest("tictactoe")
 PATIENT = Limits()
 # A short limit for what must time out.
 QUICK = Limits(time=0.1, margin=0.1, grace=0.3)
-OPENING = (Move("black", "B2"), Move("white", "C3"))
+OPENING = Opening((Move("black", "B2"), Move("white", "C3")))
 
 
 class Games(unittest.TestCase):
@@ -39,7 +39,7 @@ class Games(unittest.TestCase):
     def player(cls, key, *options, limits=PATIENT, adapters=()):
         return Player(key, zoo(*options), CONTEST, limits, cls.processes, adapters)
 
-    def play(self, *options, limits=PATIENT, opening=(), adapters=()):
+    def play(self, *options, limits=PATIENT, opening=START, adapters=()):
         """A game in which B, with these options, has black."""
         bad = self.player("B", *options, limits=limits, adapters=adapters)
         self.addCleanup(bad.drop)
@@ -143,7 +143,7 @@ class NoFault(Games):
         self.assertEqual(self.play("--mode", "lower").moves[0], Move("black", "B2"))
 
     def test_the_opening_is_played_first(self):
-        self.assertEqual(self.play(opening=OPENING).moves[:2], OPENING)
+        self.assertEqual(self.play(opening=OPENING).moves[:2], OPENING.moves)
 
 
 class Afterwards(Games):
@@ -155,14 +155,14 @@ class Afterwards(Games):
         options = ("--mode", "crash", "--once", self.folder / "done")
         bad = self.player("B", *options)
         self.addCleanup(bad.drop)
-        task = GameTask(1, 1, black="B", white="A", opening=())
+        task = GameTask(1, 1, black="B", white="A", opening=START)
         results = [play_game(task, {"A": self.good, "B": bad}, self.referee) for _ in range(2)]
         self.assert_lost_by(FaultKind.CRASH, results[0])
         self.assertEqual(results[1].reason, "played out")
 
     def test_an_engine_that_no_longer_starts_gives_nobody_a_point(self):
         bad = Player("B", (str(self.folder / "absent"),), CONTEST, PATIENT, self.processes)
-        task = GameTask(1, 1, black="B", white="A", opening=())
+        task = GameTask(1, 1, black="B", white="A", opening=START)
         result = play_game(task, {"A": self.good, "B": bad}, self.referee)
         self.assertEqual((result.fault.player, result.fault.kind.value), ("B", result.reason))
         self.assertEqual((result.result, result.winner), ("Void", None))

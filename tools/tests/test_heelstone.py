@@ -3,6 +3,7 @@
 import json
 import shlex
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -34,7 +35,7 @@ class Heelstone(unittest.TestCase):
     def match(self, game, *options):
         engine = shlex.quote(ENGINE)
         fixed = ["--game", game, "--engine", engine, "--engine", engine, "--referee", engine]
-        return run([str(MATCH), "run", *fixed, *map(str, options)])
+        return run([sys.executable, "-S", str(MATCH), "run", *fixed, *map(str, options)])
 
     def test_every_game_is_played_out_and_its_record_read_back(self):
         games = self.games_known()
@@ -43,9 +44,19 @@ class Heelstone(unittest.TestCase):
             with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
                 records = Path(folder, "games.sgf")
                 journal = Path(folder, "match.jsonl")
-                done = self.match(game, "--nodes", 200, "--journal", journal)
+                done = self.match(game, "--nodes", 20, "--journal", journal)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
-                made = run([str(MATCH), "report", str(journal), "--sgf", str(records)])
+                made = run(
+                    [
+                        sys.executable,
+                        "-S",
+                        str(MATCH),
+                        "report",
+                        str(journal),
+                        "--sgf",
+                        str(records),
+                    ]
+                )
                 self.assertEqual(made.returncode, 0, made.stderr)
                 lines = game_lines(done.stdout)
                 self.assertEqual(len(lines), 2)
@@ -96,12 +107,16 @@ class NoVertices(unittest.TestCase):
             journal, page, records = (Path(folder, name) for name in ("m.jsonl", "m.html", "m.sgf"))
             fixed = ["--game", "breakthrough", "--engine", engine, "--engine", engine]
             options = ["--referee", engine, "--nodes", "50", "--journal", str(journal)]
-            played = run([str(MATCH), "run", *fixed, *options])
+            played = run([sys.executable, "-S", str(MATCH), "run", *fixed, *options])
             self.assertEqual((played.returncode, played.stderr), (0, ""))
             self.assertNotIn("loses", played.stdout)
-            made = run([str(MATCH), "report", str(journal), "--html", str(page)])
+            made = run(
+                [sys.executable, "-S", str(MATCH), "report", str(journal), "--html", str(page)]
+            )
             self.assertEqual(made.returncode, 0, made.stderr)
-            made = run([str(MATCH), "report", str(journal), "--sgf", str(records)])
+            made = run(
+                [sys.executable, "-S", str(MATCH), "report", str(journal), "--sgf", str(records)]
+            )
             self.assertEqual(made.returncode, 0, made.stderr)
             self._check_page(page.read_text("utf-8"))
             for record in records.read_text("utf-8").splitlines():

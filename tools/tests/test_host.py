@@ -13,6 +13,7 @@ from heelstone_match.gtp.watch import Allowance, Watch
 from heelstone_match.journal.plan import EngineSpec, Plan
 from heelstone_match.play.game import GameTask, play_game
 from heelstone_match.play.limits import Limits, parse_time_control
+from heelstone_match.play.moves import START
 from heelstone_match.play.pair import PairTask
 from heelstone_match.play.player import Player
 from seats import CONTEST, UnderAReferee
@@ -186,7 +187,7 @@ class Games(UnderAReferee):
         players = {"A": Player("A", zoo(), CONTEST, Limits(), self.processes), "B": self.b}
         for player in players.values():
             self.addCleanup(player.drop)
-        return play_game(GameTask(1, 1, "B", "A", ()), players, self.referee)
+        return play_game(GameTask(1, 1, "B", "A", START), players, self.referee)
 
     @unittest.skipUnless(TELLS, "needs Linux")
     def test_who_was_stopped_from_outside_does_not_lose(self):
@@ -227,7 +228,7 @@ class Games(UnderAReferee):
             plan = Plan(CONTEST, engines, referee(), 1, 0, {})
             table = PairRunner(PairWork(plan), self.processes)
             self.addCleanup(table.close)
-            task = PairTask(1, "A", "B", ())
+            task = PairTask(1, "A", "B", START)
             void = table.do(task)
             self.assertIsInstance(void, Void)
             self.assertIn("A: `genmove white` took 0.", void.why)

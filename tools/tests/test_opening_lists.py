@@ -15,7 +15,7 @@ from heelstone_match.openings.exact import Exact, Solver, Wanted, by_value, exac
 from heelstone_match.openings.judging import judged
 from heelstone_match.openings.source import OpeningOptions, OpeningPlan, Source, resolve
 from heelstone_match.play.limits import Limits
-from heelstone_match.play.moves import Move, Opening
+from heelstone_match.play.moves import START, Move, Opening
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
 
@@ -185,7 +185,7 @@ class Values(Engines):
         self.assertEqual(found, [Exact("draw"), Exact("win", 5), Exact("draw")])
         hard = Solver([heelstone()], Contest("connect4"), Limits(), self.processes, 0.001)
         self.addCleanup(hard.close)
-        self.assertEqual(hard.value(()), Exact("unknown"))
+        self.assertEqual(hard.value(START), Exact("unknown"))
 
     def test_solvers_end_with_whoever_asks_them(self):
         values = judged([Opening((Move("black", "B2"), Move("white", "A1")))] * 9, 2, self.solver)

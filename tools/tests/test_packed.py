@@ -43,7 +43,7 @@ class Packed(InAFolder):
                 packed = self.pack(self.path, ending)
                 self.assertEqual(read_journal(packed), read_journal(self.path))
                 told = [
-                    run([sys.executable, str(MATCH), "report", str(path), "--json"])
+                    run([sys.executable, "-S", str(MATCH), "report", str(path), "--json"])
                     for path in (packed, self.path)
                 ]
                 self.assertEqual(told[0].returncode, 0, told[0].stderr)
@@ -99,7 +99,7 @@ class Machine(InAFolder):
         self.assertIn(str(self.path), host["command"])
         self.assertTrue(host["processor"])
         self.assertGreater(host["processors"], 0)
-        report = run([sys.executable, str(MATCH), "report", str(self.path)]).stdout
+        report = run([sys.executable, "-S", str(MATCH), "report", str(self.path)]).stdout
         self.assertIn(f"played on {host['processor']}, ", report)
         self.assertIn("by match.py run ", report)
 

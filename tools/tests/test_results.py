@@ -5,7 +5,7 @@ import re
 import subprocess
 import unittest
 
-from support import heelstone
+from support import example, heelstone
 from statements import (
     COMMAND,
     FIGURES,
@@ -25,6 +25,8 @@ from statements import (
 )
 
 ENGINE = heelstone()
+# The games of the examples, by the programs that know them.
+OUTSIDE = {"breakthrough": "breakthrough", "dotsandboxes": "dots_and_boxes"}
 COMMIT = re.compile(r"\d+\.\d+\.\d+ \([0-9a-f]{12}\)")
 HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -124,11 +126,13 @@ class Journals(InTheRepository):
 
     def replayed(self, path):
         """The engine's view of the same moves."""
-        lines = []
+        lines, engine = [], ENGINE
         for game, plays, _ in played_out(path):
+            if game in OUTSIDE and (engine := example(OUTSIDE[game])) is None:
+                self.skipTest(f"{OUTSIDE[game]} is not built")
             lines += [f"newgame {game}", *plays, "1 final_score"]
         done = subprocess.run(
-            [ENGINE],
+            [engine],
             input="\n".join([*lines, "quit", ""]),
             capture_output=True,
             text=True,

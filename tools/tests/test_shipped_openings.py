@@ -3,6 +3,7 @@ what a match plays unless it is told otherwise."""
 
 import hashlib
 import shlex
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -15,7 +16,7 @@ from heelstone_match.openings.exact import Solver
 from heelstone_match.openings.scored import Scorer, by_score
 from heelstone_match.openings.shipped import FOLDER, ShippedList, shipped_list
 from heelstone_match.play.limits import Limits
-from heelstone_match.play.moves import Move
+from heelstone_match.play.moves import Move, Opening
 from heelstone_match.play.player import Contest
 from heelstone_match.play.referee import Referee
 
@@ -71,7 +72,14 @@ class Lists(unittest.TestCase):
     def test_the_command_in_a_list_makes_it_again(self):
         command = shlex.split(listed("tictactoe").head["made by"])
         with tempfile.TemporaryDirectory() as folder:
-            words = [str(MATCH), *command[1:], "--referee", shlex.quote(ENGINE)]
+            words = [
+                sys.executable,
+                "-S",
+                str(MATCH),
+                *command[1:],
+                "--referee",
+                shlex.quote(ENGINE),
+            ]
             done = run(words, cwd=folder)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             made = Path(folder, "tictactoe.txt").read_text("utf-8").splitlines()
@@ -88,7 +96,9 @@ class Lists(unittest.TestCase):
             return Scorer((ENGINE,), Contest("tictactoe"), Limits(), self.processes, 5000)
 
         # Only a corner holds the draw against the centre.
-        openings = [(Move("black", "B2"), Move("white", cell)) for cell in ("A1", "A2", "C3")]
+        openings = [
+            Opening((Move("black", "B2"), Move("white", cell))) for cell in ("A1", "A2", "C3")
+        ]
         found = list(by_score(5, start).judge(openings, 1))
         self.assertEqual(found, list(zip(openings, (True, False, True))))
 

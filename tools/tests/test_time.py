@@ -14,7 +14,7 @@ from heelstone_match.gtp.process import Process
 from heelstone_match.play.clock import Clock
 from heelstone_match.play.game import GameTask, play_game
 from heelstone_match.play.limits import Limits, TimeControl, parse_time_control
-from heelstone_match.play.moves import Move
+from heelstone_match.play.moves import START, Move, Opening
 from heelstone_match.play.player import Player
 from seats import CONTEST, UnderAReferee
 
@@ -188,7 +188,7 @@ class Games(UnderAReferee):
         super().setUpClass()
         cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
 
-    def play(self, *options, limits, opening=(), **settings):
+    def play(self, *options, limits, opening=START, **settings):
         players = {
             "A": Player("A", zoo(), CONTEST, Limits(), self.processes),
             "B": Player("B", zoo(*options), CONTEST, limits, self.processes, **settings),
@@ -258,7 +258,7 @@ class WhatEnginesAreTold(Games):
     def test_each_game_begins_with_a_full_clock(self):
         limits = Limits(clock=parse_time_control("60.5+0"))
         self.log(*CLOCK, limits=limits)
-        again = play_game(GameTask(2, 1, "A", "B", ()), self.players, self.referee)
+        again = play_game(GameTask(2, 1, "A", "B", START), self.players, self.referee)
         self.assertIsNone(again.fault)
         lines = (self.folder / "log").read_text(encoding="utf-8").splitlines()
         self.assertEqual(sum("time_settings 60.5 0 0" in line for line in lines), 2)
@@ -298,7 +298,7 @@ class Flags(Games):
                 key: Player(key, command, CONTEST, limits, self.processes)
                 for key, command in commands.items()
             }
-            result = play_game(GameTask(1, 1, "A", "B", ()), players, self.referee)
+            result = play_game(GameTask(1, 1, "A", "B", START), players, self.referee)
             self.assertIsNone(result.fault, text)
             self.assertEqual([search and search.depth for search in result.searches][1], None)
             for player in players.values():
@@ -307,7 +307,7 @@ class Flags(Games):
 
 class WhatMovesTook(Games):
     def test_each_move_has_its_times(self):
-        opening = (Move("black", "B2"), Move("white", "C3"))
+        opening = Opening((Move("black", "B2"), Move("white", "C3")))
         result = self.play("--mode", "busy", limits=Limits(), opening=opening)
         self.assertEqual(len(result.times), len(result.moves) - 2)
         self.assertEqual(len(result.searches), len(result.times))

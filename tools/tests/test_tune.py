@@ -19,6 +19,7 @@ from heelstone_match.journal.file import read_journal
 from heelstone_match.journal.plan import EngineSpec, Plan, PlanError
 from heelstone_match.journal.records import GameRecord, PairRecord
 from heelstone_match.play.limits import Limits
+from heelstone_match.play.moves import START
 from heelstone_match.play.player import Contest
 from heelstone_match.tune.plan import TunePlan, tune_json
 from heelstone_match.tune.progress import Progress, TuningPairs, replayed
@@ -58,7 +59,7 @@ def a_record(task, results):
         winner = {2: "A", 1: None, 0: "B"}[half_points]
         result = "0" if winner is None else "B+1" if winner == black else "W+1"
         games.append(GameRecord(black, white, result, winner, "played out", ()))
-    return PairRecord(task.number, (), tuple(games), task.settings)
+    return PairRecord(task.number, START, tuple(games), task.settings)
 
 
 def told(commands):
@@ -221,7 +222,7 @@ class Tool(unittest.TestCase):
         self.path = self.folder / "tune.jsonl"
 
     def status(self):
-        done = run([sys.executable, str(MATCH), "tune", "--status", str(self.path), "--json"])
+        done = run([sys.executable, "-S", str(MATCH), "tune", "--status", str(self.path), "--json"])
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return json.loads(done.stdout)
 
@@ -317,17 +318,17 @@ class ATuning(Tool):
         words = ["run", "--game", "tictactoe", "--depth", "1", "--referee", shlex.join(referee())]
         words += ["--engine", engine, "--engine", engine, "--tell", "param idle 1"]
         words += ["--tell", "A:param skill 70", "--tell", "B:param skill 7"]
-        self.assertEqual(run([sys.executable, str(MATCH), *words]).returncode, 0)
+        self.assertEqual(run([sys.executable, "-S", str(MATCH), *words]).returncode, 0)
         told = log.read_text(encoding="utf-8")
         # Each engine begins three games: the first one tries whether it can play.
         self.assertEqual(
             [told.count(f"param {what}\n") for what in ("skill 70", "skill 7", "idle 1")], [3, 3, 6]
         )
         for wrong in ("C:name", "A:", "", "a\nb"):
-            done = run([sys.executable, str(MATCH), *words, "--tell", wrong])
+            done = run([sys.executable, "-S", str(MATCH), *words, "--tell", wrong])
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn("--tell", done.stderr)
-        done = run([sys.executable, str(MATCH), *words, "--tell", "B:sing"])
+        done = run([sys.executable, "-S", str(MATCH), *words, "--tell", "B:sing"])
         self.assertEqual(done.returncode, 2)
         self.assertIn("engine B refuses `sing`", done.stderr)
 
@@ -346,18 +347,18 @@ class ATuning(Tool):
         )
 
     def test_only_a_tuning_has_a_status(self):
-        words = [sys.executable, str(MATCH), "run", "--game", "tictactoe", "--depth", "1"]
+        words = [sys.executable, "-S", str(MATCH), "run", "--game", "tictactoe", "--depth", "1"]
         words += ["--referee", shlex.join(referee()), "--journal", str(self.path)]
         words += ["--engine", shlex.join(zoo())] * 2
         self.assertEqual(run(words).returncode, 0)
-        done = run([sys.executable, str(MATCH), "tune", "--status", str(self.path)])
+        done = run([sys.executable, "-S", str(MATCH), "tune", "--status", str(self.path)])
         self.assertEqual(done.returncode, 2)
         self.assertIn("not of a tuning", done.stderr)
 
     def test_workers_cannot_share_it(self):
         self.assertEqual(run(tune("--pairs", 1, "--all", "--journal", self.path)).returncode, 0)
         words = ["worker", "--plan", self.path, "--pairs", "1-1", "--out", self.folder / "part"]
-        done = run([sys.executable, str(MATCH), *map(str, words)])
+        done = run([sys.executable, "-S", str(MATCH), *map(str, words)])
         self.assertEqual(done.returncode, 2)
         self.assertIn("cannot be shared out", done.stderr)
 

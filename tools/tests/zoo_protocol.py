@@ -2,8 +2,6 @@
 it, for the tests of `check`."""
 
 import os
-import re
-import signal
 import sys
 import time
 
@@ -17,7 +15,6 @@ LATE: list[str] = []
 MAX_ID = 2**31 - 1
 KEPT = {"keep-nul": b"\x00", "keep-cr": b"\r", "keep-controls": bytes(range(1, 9))}.get(SIN, b"")
 DROPPED = bytes(set(range(32)) - {*b"\t", *KEPT}) + b"\x7f"
-NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
 class GameError(Exception):
@@ -86,9 +83,15 @@ def reply(status, number, text):
     return data
 
 
+def is_number(word):
+    """True for digits with a sign and a fraction, perhaps."""
+    whole, point, fraction = word.removeprefix("-").partition(".")
+    return whole.isdecimal() and (not point or fraction.isdecimal())
+
+
 def check(name, arguments):
     """Raises GameError for arguments that do not fit."""
-    numbers = [bool(NUMBER.fullmatch(word)) for word in arguments]
+    numbers = [is_number(word) for word in arguments]
     fits = {
         "play": lambda: len(arguments) == 2 and arguments[0].lower() in COLORS,
         "genmove": lambda: len(arguments) == 1 and arguments[0].lower() in COLORS,
@@ -176,6 +179,8 @@ def begin():
     if SIN == "banner":
         os.write(1, b"Welcome\n")
     if SIN == "ignore-sigterm":
+        import signal
+
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import ipaddress
 import os
-import socket
 from pathlib import Path
 
 from ..crew.events import Crew, RecordT, TaskT
@@ -50,6 +48,8 @@ def new_crew(
     address = refuse_mistakes(typed)
     if typed.cluster is None:
         return LocalCrew(work, threads, _pins(typed, threads))
+    import socket
+
     from distributed.security import Security
 
     from ..crew.cluster import ClusterCrew
@@ -135,6 +135,8 @@ def _address(typed: argparse.Namespace) -> str | None:
 
 
 def _is_loopback(host: str) -> bool:
+    import ipaddress
+
     try:
         return host == "localhost" or ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:

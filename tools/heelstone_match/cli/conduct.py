@@ -21,10 +21,8 @@ from ..openings.source import OpeningPlan, Source
 from ..pair_source import PlanPairs
 from ..play.spectator import Spectator
 from ..report.live import Lines, show_for
-from ..report.server import LiveServer
 from ..report.summary import summary_json as match_json
 from ..report.tables import summary_text as match_text
-from ..report.watched import Watched
 from ..system import SIGNALS, reader_is_gone
 from ..tune.progress import Progress, TuningPairs
 from ..tune.show import TuneLines, summary_json, summary_text
@@ -132,6 +130,10 @@ def _watched(
         return
     if plan.tune:
         raise UsageError("--live shows matches, and not a tuning")
+    # Few matches are watched, and a server's modules take a fifth of the time to start.
+    from ..report.server import LiveServer
+    from ..report.watched import Watched
+
     watched = Watched(plan, spectators)
     try:
         server = LiveServer(watched, port)

@@ -3,7 +3,6 @@ each `[[engine]]` has the fields of `--engine`."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -39,6 +38,8 @@ def _read(path: Path) -> str:
 
 
 def _options(path: str, text: str) -> Iterator[str]:
+    import tomllib
+
     try:
         told = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

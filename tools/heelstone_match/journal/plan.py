@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import uuid
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
@@ -182,7 +182,7 @@ def new_header(plan: Plan, tournament: str | None = None) -> Header:
     }
     hashed = json.dumps([plan_json(plan), engines], sort_keys=True, separators=(",", ":"))
     config = hashlib.sha256(hashed.encode()).hexdigest()
-    run = config[:16] if plan.counts_alone else uuid.uuid4().hex[:16]
+    run = config[:16] if plan.counts_alone else os.urandom(8).hex()
     return Header(plan, run, config, engines, tournament)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import secrets
 import signal
 import sys
 import time
@@ -26,7 +25,7 @@ PATIENCE = 0.4
 PAUSE = 0.005
 
 # Another run of this program, in which this one may be an engine, has other marks.
-_RUN = secrets.token_hex(8)
+_RUN = os.urandom(8).hex()
 _numbers = itertools.count(1)
 
 

@@ -1,0 +1,81 @@
+//! What it costs to evaluate a node with learnt weights: a tree is walked without and with them.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput};
+use heelstone::game::{Evaluation, Game, Notation, Rules};
+use heelstone::learn::Learned;
+use heelstone::session::{Begin, Engine, Registry};
+
+#[path = "../../examples/breakthrough.rs"]
+#[allow(dead_code)]
+mod breakthrough;
+use breakthrough::Breakthrough;
+
+/// The plies of the tree, and those that lead to its root.
+const PLIES: u32 = 2;
+const BEFORE: usize = 12;
+
+/// Breakthrough has 70 groups of eight places.
+pub fn learnt(criterion: &mut Criterion) {
+    let learned = Learned::from_bytes(&weights()).expect("weights");
+    let mut root = Breakthrough::start();
+    for ply in 0..BEFORE {
+        let moves = root.legal_moves();
+        root = root.after(moves[7 * ply % moves.len()]);
+    }
+    let mut group = criterion.benchmark_group("learnt");
+    group.throughput(Throughput::Elements(nodes(&root, PLIES)));
+    group.bench_function("tree", |b| b.iter(|| nodes(black_box(&root), PLIES)));
+    group.bench_function("tree and evaluation", |b| {
+        let indices = Evaluation::start(&learned, &root);
+        b.iter(|| worth(&learned, black_box(&root), &indices, PLIES))
+    });
+}
+
+/// What a few games have taught; more would cost the same.
+fn weights() -> Vec<u8> {
+    let engine = Engine::new(Registry::empty().with::<Breakthrough>()).expect("an engine");
+    let begun = engine.session().training(Begin::Anew(0));
+    let mut training = begun.expect("a training");
+    while training.games() < 2_000 {
+        training.play(2_000, 1);
+    }
+    training.weights()
+}
+
+/// The nodes of a tree.
+fn nodes<R: Rules>(position: &R, plies: u32) -> u64 {
+    let below = |mv| {
+        let after = position.after(mv);
+        let is_inner = plies > 1 && after.outcome().is_none();
+        1 + if is_inner {
+            nodes(&after, plies - 1)
+        } else {
+            0
+        }
+    };
+    position.legal_moves().into_iter().map(below).sum()
+}
+
+/// The sum of the values of a tree's nodes.
+fn worth<R: Notation>(
+    learned: &Learned,
+    position: &R,
+    indices: &<Learned as Evaluation<R>>::Accumulator,
+    plies: u32,
+) -> i32 {
+    let below = |mv| {
+        let after = position.after(mv);
+        let indices = learned.update(indices, position, mv, &after);
+        let value = learned.value(&after, &indices);
+        let is_inner = plies > 1 && after.outcome().is_none();
+        value
+            + if is_inner {
+                worth(learned, &after, &indices, plies - 1)
+            } else {
+                0
+            }
+    };
+    position.legal_moves().into_iter().map(below).sum()
+}

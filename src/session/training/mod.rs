@@ -1,0 +1,258 @@
+//! Training: learning an evaluation of a game by playing it.
+
+mod trial;
+
+use std::sync::Arc;
+
+use self::trial::Match;
+use super::services::Start;
+use super::{GameInfo, Registry, Session};
+use crate::game::Game;
+use crate::learn::{self, Champion, Labels, Learned, Learner, Origin, Weights};
+
+/// A learner and the game that it plays, whose type is erased. Work may be shared among threads, whose number makes no
+/// difference to what is learnt.
+pub trait Training: Send {
+    /// Plays the next games, up to the number `most` of all, and learns from them.
+    fn play(&mut self, most: u64, threads: usize);
+
+    /// The number of games played so far.
+    fn games(&self) -> u64;
+
+    /// Plays a match of what was learnt against the best before, if one is due: after 1,024 games, and then whenever
+    /// their number has grown by half.
+    fn challenge(&mut self, threads: usize) -> Option<Trial>;
+
+    /// What was learnt, as a file of weights, from which [`Registry::with_weights`] makes an evaluation: the best that a
+    /// match has shown, or without one the newest.
+    fn weights(&self) -> Vec<u8>;
+
+    /// The weights at the end of a training: those of [`Training::weights`], or the newest if a last match, which leaves
+    /// no trace in the training, does not show that they are weaker.
+    fn last(&self, threads: usize) -> Last;
+
+    /// A file from which [`Session::training`] goes on as if the training had never stopped.
+    fn state(&self) -> Vec<u8>;
+}
+
+/// A match of the newest weights of a training against the best before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trial {
+    /// How many games the newest weights were learnt from.
+    pub games: u64,
+    /// How many games the best ones were learnt from.
+    pub against: u64,
+    /// The games of the match.
+    pub played: u32,
+    /// The share of the points that the newest weights made.
+    pub score: f64,
+    /// True if they are the best now. They are not if the match shows that they are weaker.
+    pub kept: bool,
+    /// How many points of Elo the best ones are stronger than no knowledge, as the matches add up.
+    pub rating: f64,
+}
+
+/// What a training ends with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Last {
+    /// The best weights, as a file.
+    pub weights: Vec<u8>,
+    /// How many games they were learnt from.
+    pub games: u64,
+    /// The last match, if one had to decide.
+    pub trial: Option<Trial>,
+}
+
+/// How a training begins.
+#[derive(Clone, Copy, Debug)]
+pub enum Begin<'a> {
+    /// With nothing, and this seed of the games.
+    Anew(u64),
+    /// With the bytes of [`Training::state`].
+    From(&'a [u8]),
+}
+
+struct Typed<R> {
+    learner: Learner,
+    labels: Labels,
+    start: Start<R>,
+}
+
+/// A training of the game.
+///
+/// # Errors
+/// A sentence if the state is not one of this game, or there is nothing to learn from.
+pub(super) fn open<G: Game>(
+    info: &GameInfo,
+    start: &Start<G>,
+    begin: Begin<'_>,
+) -> Result<Box<dyn Training>, String> {
+    let size = info.size_name();
+    let positions = learn::explore(&**start);
+    let learner = match begin {
+        Begin::Anew(seed) => {
+            let origin = Origin {
+                game: info.name.to_string(),
+                size,
+                seed,
+                games: 0,
+            };
+            Learner::new(&positions, origin)?
+        }
+        Begin::From(bytes) => {
+            let learner = Learner::from_bytes(bytes).map_err(|error| error.to_string())?;
+            is_of(&learner.origin, info, "this is a training")?;
+            learner
+        }
+    };
+    Ok(Box::new(Typed {
+        learner,
+        labels: Labels::of(&positions),
+        start: Arc::clone(start),
+    }))
+}
+
+impl<G: Game> Training for Typed<G> {
+    fn play(&mut self, most: u64, threads: usize) {
+        learn::play(&mut self.learner, self.labels, &*self.start, most, threads);
+    }
+
+    fn games(&self) -> u64 {
+        self.learner.origin.games
+    }
+
+    fn challenge(&mut self, threads: usize) -> Option<Trial> {
+        if !self.learner.champion.is_due(self.games()) {
+            return None;
+        }
+        let trial = self.trial(threads);
+        self.learner.keep(trial.clone());
+        Some(told(&trial, &self.learner.champion))
+    }
+
+    fn weights(&self) -> Vec<u8> {
+        self.best().to_bytes()
+    }
+
+    fn last(&self, threads: usize) -> Last {
+        let Champion { trials, .. } = &self.learner.champion;
+        let is_open = trials
+            .last()
+            .is_some_and(|trial| trial.games[0] < self.games());
+        let trial = is_open.then(|| self.trial(threads));
+        let best = match &trial {
+            Some(trial) if trial.is_kept => self.learner.weights(),
+            _ => self.best(),
+        };
+        Last {
+            weights: best.to_bytes(),
+            games: best.origin.games,
+            trial: trial.map(|trial| {
+                let mut champion = self.learner.champion.clone();
+                champion.trials.push(trial.clone());
+                told(&trial, &champion)
+            }),
+        }
+    }
+
+    fn state(&self) -> Vec<u8> {
+        self.learner.to_bytes()
+    }
+}
+
+impl<G: Game> Typed<G> {
+    /// The best weights that a match has shown, or without one the newest.
+    fn best(&self) -> Weights {
+        if self.learner.champion.trials.is_empty() {
+            self.learner.weights()
+        } else {
+            self.learner.best()
+        }
+    }
+
+    /// Plays a match of the newest weights against the best ones.
+    fn trial(&self, threads: usize) -> learn::Trial {
+        let (newest, best) = (self.learner.weights(), self.learner.best());
+        let games = [newest.origin.games, best.origin.games];
+        let seed = newest.origin.seed.rotate_left(32) ^ games[0];
+        let players = [newest, best].map(Learned::from);
+        let (pairs, is_kept) = Match::new(players, &self.start, seed).play(threads);
+        learn::Trial {
+            games,
+            pairs,
+            is_kept,
+        }
+    }
+}
+
+/// A match as others are told of it, which was the last one before these are the best weights.
+fn told(trial: &learn::Trial, best: &Champion) -> Trial {
+    let [games, against] = trial.games;
+    Trial {
+        games,
+        against,
+        played: trial.played(),
+        score: trial.score(),
+        kept: trial.is_kept,
+        rating: best.rating(),
+    }
+}
+
+impl Session {
+    /// Opens a training of the game.
+    ///
+    /// # Errors
+    /// A sentence if the state is not one of this game, or there is nothing to learn from.
+    pub fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {
+        self.services.training(begin)
+    }
+
+    /// Fits to weights of the game how well shallow searches foretell deep ones, so that a search with them skips
+    /// branches. Searches take so many nodes at most; games are played as long as `goes_on`, which is told their number, wants it.
+    ///
+    /// # Errors
+    /// A sentence if these are no weights, or those of another game, or the games tell too little.
+    pub fn forecast(
+        &self,
+        weights: &[u8],
+        nodes: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Vec<u8>, String> {
+        let weights = Weights::from_bytes(weights).map_err(|error| error.to_string())?;
+        is_of(&weights.origin, &self.info(), "these are weights")?;
+        self.services.forecast(weights, nodes, goes_on)
+    }
+}
+
+/// Refuses what was made for another game.
+fn is_of(origin: &Origin, info: &GameInfo, what: &str) -> Result<(), String> {
+    let Origin { game, size: of, .. } = origin;
+    let size = info.size_name();
+    if (&**game, of) == (info.name, &size) {
+        return Ok(());
+    }
+    Err(format!(
+        "{what} of {game} {of}, not of {} {size}",
+        info.name
+    ))
+}
+
+impl Registry {
+    /// The same games; the one that these weights are of has another evaluation, `learned`, which it plays with
+    /// unless another one is chosen.
+    ///
+    /// # Errors
+    /// A sentence if these are no weights, or of a game that is not here.
+    pub fn with_weights(mut self, bytes: &[u8]) -> Result<Registry, String> {
+        let weights = Weights::from_bytes(bytes).map_err(|error| error.to_string())?;
+        let Origin { game, size, .. } = &weights.origin;
+        let is_meant = |info: &GameInfo| (info.name, &info.size_name()) == (&**game, size);
+        let Some(entry) = self.find_mut(is_meant) else {
+            return Err(format!(
+                "these are weights of {game} {size}, which is not here"
+            ));
+        };
+        entry.services = entry.services.learned(weights);
+        Ok(self)
+    }
+}

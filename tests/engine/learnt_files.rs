@@ -1,0 +1,170 @@
+//! Learnt weights as docs/formats.md describes them: what a reader makes of a file by that page alone is what the engine
+//! makes of it.
+
+use crate::engine::common::breakthrough::Breakthrough;
+use crate::engine::common::dots_and_boxes::DotsAndBoxes;
+use crate::engine::common::random_game;
+use crate::engine::learning::{engine, trained};
+use heelstone::game::{Game, Side};
+use heelstone::session::Registry;
+use miniz_oxide::inflate::decompress_to_vec;
+use serde_json::Value;
+
+struct File {
+    head: Value,
+    numbers: Vec<i16>,
+}
+
+impl File {
+    fn new(bytes: &[u8]) -> File {
+        let content = &bytes[..bytes.len() - 4];
+        let mut parts = content.splitn(3, |&byte| byte == b'\n').skip(1);
+        let head = serde_json::from_slice(parts.next().expect("a head")).expect("JSON");
+        let numbers = decompress_to_vec(parts.next().expect("numbers")).expect("deflate");
+        let number = |pair: &[u8]| i16::from_le_bytes([pair[0], pair[1]]);
+        File {
+            head,
+            numbers: numbers.chunks_exact(2).map(number).collect(),
+        }
+    }
+
+    fn bytes(&self, pointer: &str) -> Vec<usize> {
+        numbers(self.head.pointer(pointer).unwrap_or(&Value::Null))
+    }
+
+    /// The value of a position, and the number of its phase.
+    fn value<G: Game>(&self, position: &G) -> (i64, usize) {
+        let features = &self.head["features"];
+        let [kinds, grouped, phases] = [
+            &self.head["board"]["kinds"],
+            &features["grouped"],
+            &features["phases"],
+        ]
+        .map(|value| value.as_u64().unwrap_or(0) as usize);
+        let alone = self.bytes("/features/alone");
+        let groups: Vec<(usize, Vec<usize>)> = features["groups"]
+            .as_array()
+            .expect("groups")
+            .iter()
+            .map(|group| {
+                (
+                    group["table"].as_u64().expect("a table") as usize,
+                    numbers(&group["places"]),
+                )
+            })
+            .collect();
+        let is_white = position.turn().side() == Side::White;
+        let is_exchanged = is_white && !features["exchange"].is_null();
+        let seen_by = |(kind, place): (usize, usize)| {
+            if is_exchanged {
+                (
+                    self.bytes("/features/exchange/kinds")[kind],
+                    self.bytes("/features/exchange/places")[place],
+                )
+            } else {
+                (kind, place)
+            }
+        };
+        let planes = position.planes();
+        let things: Vec<(usize, usize)> = (0..kinds)
+            .flat_map(|kind| (0..alone.len()).map(move |place| (kind, place)))
+            .filter(|&(kind, place)| planes.sets()[kind] >> place & 1 == 1)
+            .map(seen_by)
+            .collect();
+        let tables = 1 + groups.iter().map(|group| group.0).max().expect("a group");
+        let begin = |table: usize| -> usize {
+            let length = |table| {
+                groups
+                    .iter()
+                    .find(|group| group.0 == table)
+                    .expect("a group")
+                    .1
+                    .len()
+            };
+            (0..table)
+                .map(|table| (grouped + 1).pow(length(table) as u32))
+                .sum()
+        };
+        let in_a_group = |place: usize| groups.iter().any(|group| group.1.contains(&place));
+        let m = (0..alone.len()).filter(|&place| in_a_group(place)).count();
+        let n = things
+            .iter()
+            .filter(|&&(kind, place)| kind < grouped && in_a_group(place))
+            .count();
+        let (sets, set) = if phases == 0 {
+            (1, 0)
+        } else {
+            (2 * phases, 2 * (n * phases / (m + 1)) + n % 2)
+        };
+        let each = begin(tables) + (kinds - grouped) * alone.len();
+        let is_apart = is_white && !is_exchanged;
+        let first = each * (set + if is_apart { sets } else { 0 });
+        let of_group = |(table, places): &(usize, Vec<usize>)| {
+            let digit = |place: &usize| {
+                let kind = things
+                    .iter()
+                    .find(|&&(kind, at)| at == *place && kind < grouped);
+                kind.map_or(0, |&(kind, _)| kind + 1)
+            };
+            let index = places
+                .iter()
+                .rev()
+                .fold(0, |index, place| index * (grouped + 1) + digit(place));
+            begin(*table) + index
+        };
+        let of_thing = |&(kind, place): &(usize, usize)| {
+            let other = kind.checked_sub(grouped)?;
+            Some(begin(tables) + other * alone.len() + alone[place])
+        };
+        let counted = groups
+            .iter()
+            .map(of_group)
+            .chain(things.iter().filter_map(of_thing));
+        let sum: i64 = counted
+            .map(|weight| i64::from(self.numbers[first + weight]))
+            .sum();
+        (if is_exchanged { -sum } else { sum }, set)
+    }
+}
+
+fn numbers(value: &Value) -> Vec<usize> {
+    serde_json::from_value(value.clone()).unwrap_or_default()
+}
+
+/// Compares the values of positions of random games; returns the sets of weights that counted.
+fn compare<G: Game>() -> Vec<usize> {
+    let registry = Registry::empty().with::<G>();
+    let weights = trained(&registry, 300).weights();
+    let file = File::new(&weights);
+    let mut engine = engine(&registry.with_weights(&weights).expect("weights"));
+    let mut rng = fastrand::Rng::with_seed(12);
+    let mut seen = Vec::new();
+    for position in (0..8).flat_map(|_| random_game::<G>(&mut rng)) {
+        if position.outcome().is_some() {
+            continue;
+        }
+        let session = engine.session_mut();
+        session.set_up(&position.position()).expect("its own text");
+        let (value, set) = file.value(&position);
+        assert_eq!(
+            i64::from(session.evaluate()),
+            value,
+            "{}",
+            position.position()
+        );
+        seen.push(set);
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    seen
+}
+
+#[test]
+fn weights_of_each_phase_and_parity_count_where_they_should() {
+    assert_eq!(compare::<DotsAndBoxes<3>>(), [0, 1, 2, 3, 4, 5, 6, 7]);
+}
+
+#[test]
+fn weights_of_exchanged_sides_count_where_they_should() {
+    assert_eq!(compare::<Breakthrough>(), [0]);
+}
