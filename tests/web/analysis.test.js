@@ -118,9 +118,10 @@ test('a page that is hidden lets the program rest, and goes on when it is seen',
 });
 
 test('the program stops within a second when nobody sees the page, and nothing is burnt there, nor where nothing is to be done', async () => {
-  const slow = { machine: true, level: '10', time: 60, depth: null };
+  const slow = { machine: false, level: '10', time: 60, depth: null };
   const program = await serve(PROGRAM, '--threads', '1', '--hash', '16');
   const page = await open({ ...world, program }, { hash: '#game=othello', settings: settings(slow, slow) });
+  await page.locator('#start-opponent [data-value="none"]').click();
   const ofProgram = () => processorTime(program.pid);
   const ofBoth = async () => ofProgram() + await timeOfPages(world.browser);
   await untilSpent(ofProgram, 0.3);
