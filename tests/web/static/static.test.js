@@ -138,26 +138,24 @@ test('a browser without shared memory analyses until somebody moves', async () =
   await finish(page);
 });
 
-for (const [kind, options] of [['with', {}], ['without', { serviceWorkers: 'block' }]]) {
-  test(`a page ${kind} shared memory burns nothing while nobody sees it, nor while nothing is to be done`, async () => {
-    const slow = { ...machine({ level: '10', time: 60 }), machine: false };
-    const page = await open(world, { hash: '#game=othello', settings: settings(slow, slow, { tab: 'play' }), ...options });
-    await page.waitForFunction((is) => crossOriginIsolated === is, kind === 'with');
-    const clock = () => timeOfPages(world.browser);
-    await page.locator('#start-opponent [data-value="none"]').click();
-    await page.locator('.strip.busy').waitFor();
-    await untilSpent(clock, 1);
-    await hide(page, true);
-    await untilAtRest(clock);
-    await hide(page, false);
-    await page.locator('.strip.busy').waitFor();
-    await untilSpent(clock, 1);
-    await page.locator('#start-opponent [data-value="person"]').click();
-    await page.locator('.strip.busy').waitFor({ state: 'detached' });
-    await untilAtRest(clock);
-    await finish(page);
-  });
-}
+test('a page with shared memory burns nothing while nobody sees it, nor while nothing is to be done', async () => {
+  const slow = { ...machine({ level: '10', time: 60 }), machine: false };
+  const page = await open(world, { hash: '#game=othello', settings: settings(slow, slow, { tab: 'play' }) });
+  await page.waitForFunction(() => crossOriginIsolated);
+  const clock = () => timeOfPages(world.browser);
+  await page.locator('#start-opponent [data-value="none"]').click();
+  await page.locator('.strip.busy').waitFor();
+  await untilSpent(clock, 1);
+  await hide(page, true);
+  await untilAtRest(clock);
+  await hide(page, false);
+  await page.locator('.strip.busy').waitFor();
+  await untilSpent(clock, 1);
+  await page.locator('#start-opponent [data-value="person"]').click();
+  await page.locator('.strip.busy').waitFor({ state: 'detached' });
+  await untilAtRest(clock);
+  await finish(page);
+});
 
 test('what is loaded before the first move is small', async () => {
   const names = (await readdir(SITE)).filter((name) => extname(name));
