@@ -150,7 +150,7 @@ class NoVertices(unittest.TestCase):
             path = Path(folder, "openings.txt")
             path.write_text("a2a3\nb b2b3 w a7b6\nc2c3 h7h6 c3c4\n", "utf-8")
             found = read_openings(path, judge).openings
-        told = [" ".join(move.move for move in opening) for opening in found]
+        told = [" ".join(move.move for move in opening.moves) for opening in found]
         self.assertEqual(told, ["a2a3", "b2b3 a7b6", "c2c3 h7h6 c3c4"])
 
 
