@@ -1,4 +1,4 @@
-//! What it costs to evaluate a node with learnt weights: a tree is walked without and with them.
+//! The cost of evaluating a node with learnt weights: the same tree is walked without them and with them.
 
 use std::hint::black_box;
 
@@ -33,7 +33,7 @@ pub fn learnt(criterion: &mut Criterion) {
     });
 }
 
-/// What a few games have taught; more would cost the same.
+/// Weights from a few games; an evaluation by better ones takes as long.
 fn weights() -> Vec<u8> {
     let engine = Engine::new(Registry::empty().with::<Breakthrough>()).expect("an engine");
     let begun = engine.session().training(Begin::Anew(0));

@@ -16,7 +16,7 @@ pub(crate) struct Failures(Mutex<State>);
 struct State {
     stop: Stop,
     error: Option<PyErr>,
-    /// How many searches the caller's code is inside of.
+    /// The number of searches around the caller's code.
     depth: u32,
 }
 

@@ -12,12 +12,12 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
-/// How many searches the code that runs in this thread is inside of.
+/// The number of searches around the code that runs in this thread.
 pub(crate) fn depth() -> u32 {
     DEPTH.get()
 }
 
-/// The same for the thread of a further search.
+/// The depth of one more search, for its thread.
 ///
 /// # Errors
 /// `RecursionError` if they are too many.
@@ -27,7 +27,7 @@ pub(crate) fn deeper() -> PyResult<u32> {
     (deeper <= MOST).then_some(deeper).ok_or_else(refused)
 }
 
-/// Calls code of the caller, which is inside of so many searches.
+/// Calls the caller's code with this many searches around it.
 pub(crate) fn inside<T>(depth: u32, call: impl FnOnce() -> T) -> T {
     let before = DEPTH.get();
     DEPTH.set(before.max(depth));

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 /// A match of newer weights against the best ones before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Trial {
-    /// How many games the newer ones were learnt from, and the best ones.
+    /// The number of games behind the newer weights, and behind the best ones.
     pub(crate) games: [u64; 2],
     /// The pairs of games, by the half points that the newer ones made in them.
     pub(crate) pairs: [u32; 5],
@@ -25,7 +25,7 @@ impl Trial {
         2 * self.pairs.iter().sum::<u32>()
     }
 
-    /// By how many points of Elo the newer ones are stronger; finite where all games were won.
+    /// The Elo difference in favour of the newer ones; finite even if they won every game.
     fn elo(&self) -> f64 {
         let games = f64::from(self.played());
         let won = games * self.score() + 0.5;
@@ -66,19 +66,19 @@ impl Champion {
         }
     }
 
-    /// How many games its weights were learnt from.
+    /// The number of games that its weights were learnt from.
     pub(crate) fn games(&self) -> u64 {
         let kept = self.trials.iter().rfind(|trial| trial.is_kept);
         kept.map_or(0, |trial| trial.games[0])
     }
 
-    /// How many points of Elo it is stronger than who knows nothing, as the matches add up.
+    /// Its Elo above a player that knows nothing: the sum over the matches.
     pub(crate) fn rating(&self) -> f64 {
         let kept = self.trials.iter().filter(|trial| trial.is_kept);
         kept.map(Trial::elo).sum()
     }
 
-    /// Returns true if after so many games there is a match to play.
+    /// True if a match is due after this many games.
     pub(crate) fn is_due(&self, games: u64) -> bool {
         /// The games before the first match.
         const FIRST: u64 = 1_024;
