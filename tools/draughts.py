@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
-from adapter import Fault, Pipes
+from adapter import Commands, Fault, Pipes
 
 LETTERS = {("white", ""): "w", ("black", ""): "b", ("white", "K"): "W", ("black", "K"): "B"}
 
@@ -32,6 +33,31 @@ class Rules:
 
     def quit(self) -> None:
         self._pipes.quit()
+
+
+class Player(Protocol):
+    """A game that an engine plays."""
+
+    def begin(self, position: str | None = None) -> None: ...
+
+    def play(self, move: str, colour: str) -> str: ...
+
+    def undo(self) -> None: ...
+
+
+def moving(player: Player) -> Commands:
+    """The commands that begin a game and change it."""
+
+    def change(call: Callable[[], object]) -> str:
+        call()
+        return ""
+
+    return {
+        "clear_board": lambda _: change(player.begin),
+        "setup": lambda args: change(lambda: player.begin(" ".join(args))),
+        "play": lambda args: change(lambda: player.play(args[1], args[0])),
+        "undo": lambda _: change(player.undo),
+    }
 
 
 def squares_of(state: dict[str, Any]) -> str:

@@ -19,7 +19,7 @@ import time
 from dataclasses import dataclass
 
 from adapter import PATIENCE, Commands, Fault, Pipes, options_of, serve, with_common
-from draughts import Rules, hub_name, squares_of
+from draughts import Rules, hub_name, moving, squares_of
 
 NAME = f"{'Heelstone':32}"
 YES = "0"
@@ -179,29 +179,10 @@ class Gtp:
     def __init__(self, player: Player, name: str) -> None:
         self.player = player
         commands: Commands = {
-            "clear_board": self.clear_board,
-            "setup": self.set_up,
-            "play": self.play,
-            "undo": self.undo,
+            **moving(player),
             "genmove": lambda args: self.player.choose(args[0]),
         }
         self.commands = with_common(commands, "draughts", "10", name, "DamExchange", "1")
-
-    def clear_board(self, _: list[str]) -> str:
-        self.player.begin()
-        return ""
-
-    def set_up(self, args: list[str]) -> str:
-        self.player.begin(" ".join(args))
-        return ""
-
-    def play(self, args: list[str]) -> str:
-        self.player.play(args[1], args[0])
-        return ""
-
-    def undo(self, _: list[str]) -> str:
-        self.player.undo()
-        return ""
 
 
 def free_port() -> int:

@@ -15,7 +15,7 @@ import shlex
 import sys
 
 from adapter import PATIENCE, Commands, Fault, Pipes, options_of, serve, with_common
-from draughts import Rules, hub_name, squares_of
+from draughts import Rules, hub_name, moving, squares_of
 
 
 def fields(line: str) -> dict[str, str]:
@@ -107,10 +107,7 @@ class Gtp:
     def __init__(self, player: Player, name: str) -> None:
         self.player = player
         commands: Commands = {
-            "clear_board": self.clear_board,
-            "setup": self.set_up,
-            "play": self.play,
-            "undo": self.undo,
+            **moving(player),
             "genmove": self.generate,
             "depth": lambda args: self.limit("depth", args),
             "nodes": lambda args: self.limit("nodes", args),
@@ -118,22 +115,6 @@ class Gtp:
         }
         version = player.engine.version
         self.commands = with_common(commands, "draughts", "10", name, "Hub", version)
-
-    def clear_board(self, _: list[str]) -> str:
-        self.player.begin()
-        return ""
-
-    def set_up(self, args: list[str]) -> str:
-        self.player.begin(" ".join(args))
-        return ""
-
-    def play(self, args: list[str]) -> str:
-        self.player.play(args[1], args[0])
-        return ""
-
-    def undo(self, _: list[str]) -> str:
-        self.player.undo()
-        return ""
 
     def generate(self, args: list[str]) -> str:
         return self.player.play(self.player.choose(), args[0])
