@@ -164,7 +164,7 @@ export async function timeOfPages(browser) {
 const wait = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
 
 /** Waits until a second takes next to no processor time, as `clock` tells it: `most` seconds. */
-export async function untilAtRest(clock, most = 0.03, end = Date.now() + PATIENCE) {
+export async function untilAtRest(clock, most = 0.1, end = Date.now() + PATIENCE) {
   const before = await clock();
   await wait(1000);
   const spent = await clock() - before;

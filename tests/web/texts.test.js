@@ -203,7 +203,7 @@ for (const [name, options] of VIEWS) {
     const page = await open(world, { hash: '#game=tictactoe&moves=B2.B1.A1.C3.C1', ...options });
     await tab(page, 'moves');
     await page.locator('#review-start').click();
-    await page.locator('#review-summary').filter({ hasText: 'O: mistakes 1' }).waitFor();
+    await page.locator('#review-summary').filter({ hasText: 'O: 1 mistake' }).waitFor();
     await page.locator('#record-panel summary').click();
     for (const hash of [null, '#game=connect4&moves=D1.D2', '#game=othello&moves=F5.D6', '#game=draughts&start=W:W38,48:B5,22,32']) {
       if (hash) await visit(page, hash);

@@ -53,6 +53,7 @@ async def connected(place: Place) -> AsyncIterator[Client]:
     finally:
         # From now on, losses are intended.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)
         await _close(client, cluster)
 
 
