@@ -83,6 +83,17 @@ for (const [size, options] of SIZES) {
   }
 
   if (isTried(size, 'a phone')) {
+    test(`nothing moves while a page loads on ${size}`, async () => {
+      const page = await open(world, { hash: '#game=stonehenge', ...options });
+      const shifts = await page.evaluate(() => new Promise((resolve) => {
+        const told = [];
+        new PerformanceObserver((list) => told.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(told.map(({ value, sources }) => [value, ...sources.map(({ node }) => node?.id || node?.className)])), 500);
+      }));
+      assert.deepEqual(shifts, []);
+      await finish(page);
+    });
+
     test(`nothing moves during whole games on ${size}`, async () => {
       for (const name of ['othello', 'stonehenge', 'connect4', 'checkers'].filter((name) => isTried(name, 'othello', 'stonehenge'))) {
         const settings = against(machine, machine);

@@ -10,7 +10,13 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 # Numbers that the browser reads from and writes to.
 READS, WRITES = 3, 4
 OPTIONS = (

@@ -137,6 +137,7 @@ function takeState(next) {
   tellUnits(state);
   colourPage(state.look);
   showAll();
+  document.body.classList.remove('waiting');
 }
 
 function showGames() {

@@ -70,16 +70,16 @@ export class Strips {
   /** Shows the hands: the parts beside the board that a side has. Returns the other parts. */
   showHands(beside, state, view) {
     const key = `${state.game} ${state.size} ${state.start}`;
-    if (this.#slots.key !== key) this.#slots = { key, black: [], white: [] };
-    let hasHands = false;
+    if (this.#slots.key !== key) this.#slots = { key, black: [], white: [], hasHands: false };
     for (const spot of SPOTS) {
       const strip = byId(`strip-${spot}`);
       const { side } = strip.dataset;
       const own = beside.filter(({ owner }) => owner === side).sort((a, b) => a.x - b.x).map(together);
-      hasHands ||= own.length > 0;
+      // A strip stays as high as it was when its last stone is played.
+      this.#slots.hasHands ||= own.length > 0;
       this.#showHand(strip.children[2], side, own, state, view);
     }
-    document.body.classList.toggle('hands', hasHands);
+    document.body.classList.toggle('hands', this.#slots.hasHands);
     const rows = new Set(beside.filter(({ owner }) => owner).map(({ y }) => y));
     return beside.filter(({ owner, y, kind }) => !owner && (kind === 'choice' || !rows.has(y)));
   }
