@@ -211,8 +211,15 @@ class Game:
         self._engine.tell(f"setup {_text(position)}")
 
     def load(self, path: str | os.PathLike[str]) -> None:
-        """Loads a game record: SGF, or another format that the game has."""
-        self._engine.tell(f"loadsgf {_text(os.fspath(path))}")
+        """Loads a game record: SGF, or another format that the game has.
+
+        A file that cannot be read is an `OSError`, and no record in it an `Error`.
+        """
+        # The engine would not say what is wrong with the file.
+        name = os.fspath(path)
+        with open(name, "rb"):
+            pass
+        self._engine.tell(f"loadsgf {_text(name)}")
 
     # Searching
 
@@ -370,7 +377,10 @@ def _seconds(time: float) -> str:
 
 
 def _index(number: SupportsIndex) -> int:
-    return operator.index(number)
+    index = operator.index(number)
+    if index < 0:
+        raise ValueError(f"a number from 0 is wanted, not {index}")
+    return index
 
 
 def _word(text: str) -> str:

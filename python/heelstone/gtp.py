@@ -98,8 +98,14 @@ def _parts(line: str) -> tuple[str, str]:
 def main() -> None:
     """Runs the engine of the file that was named."""
     if len(sys.argv) != 2:
-        sys.exit("python -m heelstone.gtp FILE")
-    Player(sys.argv[1]).serve(sys.stdin, sys.stdout)
+        sys.exit("usage: python -m heelstone.gtp FILE")
+    path = sys.argv[1]
+    try:
+        with open(path, "rb"):
+            pass
+    except OSError as error:
+        sys.exit(f"{path}: {error.strerror}")
+    Player(path).serve(sys.stdin, sys.stdout)
 
 
 if __name__ == "__main__":

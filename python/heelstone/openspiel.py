@@ -16,7 +16,12 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import pyspiel
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "heelstone.openspiel needs OpenSpiel: pip install open_spiel", name=error.name
+    ) from None
 
 from .game import Game
 from .rules import Rules

@@ -68,3 +68,9 @@ def test_it_plays_a_match(pipe: Pipe, tmp_path: Path) -> None:
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert "fault" not in ended.stdout and "game 2" in ended.stdout, ended.stdout
+
+
+def test_a_file_that_is_not_there_is_named_in_a_sentence() -> None:
+    command = [sys.executable, "-m", "heelstone.gtp", "nowhere.py"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert (ended.returncode, ended.stderr) == (1, "nowhere.py: No such file or directory\n")

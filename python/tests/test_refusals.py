@@ -136,3 +136,12 @@ def test_what_cannot_be_told_from_an_interrupt_is_not_sent() -> None:
         with pytest.raises(heelstone.IllegalMove):
             game.play(text)
     assert game.moves == []
+
+
+def test_what_is_wrong_with_an_argument_is_said() -> None:
+    game = heelstone.Game("tictactoe")
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.sgf"):
+        game.load("nowhere.sgf")
+    for call in (game.perft, game.undo, lambda number: game.best_move(nodes=number)):
+        with pytest.raises(ValueError, match="from 0 is wanted, not -1"):
+            call(-1)

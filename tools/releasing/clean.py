@@ -18,6 +18,8 @@ from .trials import Skipped, Trials, needed, output, plays
 RELEASE = "bookworm"
 # What a wheel is installed with.
 PYTHON = "python3,python3-venv"
+# The most seconds that the tree may take to make: a network and a processor may be slow.
+PATIENCE = 3600
 # From the file to the end of the first game, in seconds.
 MOST_SECONDS = 30
 GAME = ["newgame connect4", "timelimit none", "nodes 1000", *["genmove"] * 42, "result", "quit"]
@@ -40,7 +42,10 @@ def make(tree: Path) -> None:
     shutil.rmtree(tree, ignore_errors=True)
     tree.mkdir(parents=True)
     print(f"$ debootstrap {RELEASE} {tree}", flush=True)
-    output(["debootstrap", "--variant=minbase", f"--include={PYTHON}", RELEASE, str(tree)])
+    # Whatever it mounts and starts ends with it, also if it is killed.
+    contained = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
+    bootstrap = ["debootstrap", "--variant=minbase", f"--include={PYTHON}", RELEASE, str(tree)]
+    output([*contained, *bootstrap], patience=PATIENCE)
     if (tree / "usr/bin/rustc").exists():
         raise Failed("the tree has Rust")
     output(inside(tree, "python3", "-m", "venv", "/venv"))

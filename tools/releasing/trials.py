@@ -80,7 +80,11 @@ class Trials:
 
 
 def output(
-    command: list[str], text: str = "", code: int = 0, variables: dict[str, str] | None = None
+    command: list[str],
+    text: str = "",
+    code: int = 0,
+    variables: dict[str, str] | None = None,
+    patience: float = PATIENCE,
 ) -> str:
     """What a program prints, errors included."""
     found = subprocess.run(
@@ -89,7 +93,7 @@ def output(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=PATIENCE,
+        timeout=patience,
         env={**os.environ, **(variables or {})},
     )
     if found.returncode != code:

@@ -10,11 +10,12 @@ import unittest
 import zipfile
 from pathlib import Path
 
+from support import TOOLS
 from releasing import archives, builds, debian, templates
 from releasing.archives import File
 from releasing.builds import SYSTEMS, Source
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = TOOLS.parent
 MOMENT = 1_700_000_000
 PROGRAM = File(b"\x7fELF", True)
 

@@ -296,6 +296,11 @@ class WithoutPosix(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertIn("usage: match.py", done.stdout)
 
+    def test_help_names_the_program_that_was_installed(self):
+        installed = "sys.argv = ['bin/heelstone-match', '--help']; from heelstone_match import cli"
+        done = self.python(f"import sys; {installed}; cli.program()")
+        self.assertIn("usage: heelstone-match", done.stdout)
+
     def test_a_match_is_played_killed_and_resumed(self):
         with tempfile.TemporaryDirectory() as folder:
             journal = Path(folder, "match.jsonl")

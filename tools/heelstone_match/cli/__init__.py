@@ -7,6 +7,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
 
 from ..journal.lines import JournalError
 from ..system import end_descendants
@@ -58,12 +59,14 @@ def program() -> int:
 
 
 def _parser(arguments: Sequence[str]) -> Parser:
-    parser = Parser(prog="match.py", description="Plays matches between engines that speak GTP.")
+    installed = "heelstone-match"
+    name = installed if Path(sys.argv[0]).stem == installed else "match.py"
+    parser = Parser(prog=name, description="Plays matches between engines that speak GTP.")
     commands = parser.add_subparsers(dest="command", required=True, parser_class=Parser)
-    for name, about in COMMANDS.items():
-        command = commands.add_parser(name, help=about, description=about.capitalize() + ".")
-        if name in arguments[:1]:
-            module = import_module(f".{name}", __name__)
+    for word, about in COMMANDS.items():
+        command = commands.add_parser(word, help=about, description=about.capitalize() + ".")
+        if word in arguments[:1]:
+            module = import_module(f".{word}", __name__)
             module.add_arguments(command)
             command.set_defaults(action=module.run)
     return parser
