@@ -111,12 +111,15 @@ fn refusal(bytes: Vec<u8>, what: &str) -> String {
     }
 }
 
+/// From one place that is damaged to the next: each, but for Miri, which takes seconds for one.
+const STEP: usize = if cfg!(miri) { 97 } else { 1 };
+
 #[test]
 fn a_book_with_any_byte_changed_is_refused_by_name_and_offset() {
     let mut rng = fastrand::Rng::with_seed(5);
     for form in FORMS {
         let whole = encode(&origin(), form, &entries(form, 150));
-        for offset in 0..whole.len() {
+        for offset in (0..whole.len()).step_by(STEP) {
             let mut bytes = whole.clone();
             bytes[offset] ^= rng.u8(1..);
             let message = refusal(bytes, &format!("byte {offset}"));
@@ -128,7 +131,7 @@ fn a_book_with_any_byte_changed_is_refused_by_name_and_offset() {
 #[test]
 fn a_book_that_was_cut_short_or_has_more_behind_it_is_refused() {
     let whole = encode(&origin(), Form::Plies, &entries(Form::Plies, 150));
-    for length in 0..whole.len() {
+    for length in (0..whole.len()).step_by(STEP) {
         refusal(whole[..length].to_vec(), &format!("{length} bytes"));
     }
     for more in [1, 4, 15, 16, 1000] {
