@@ -6,20 +6,26 @@ use std::sync::Once;
 
 use assert_cmd::Command as Program;
 
-/// A built example, beside the tests. Cargo builds all before all tests, but not before some.
+/// Set where the examples are built: cargo, which builds them before all tests but not before some, is not asked again.
+const BUILT: &str = "HEELSTONE_EXAMPLES_BUILT";
+
+/// A built example, beside the tests.
 pub fn program(name: &str) -> Program {
     Program::new(path(name))
 }
 
 /// Where it lies.
 pub fn path(name: &str) -> PathBuf {
-    static BUILT: Once = Once::new();
+    static BUILD: Once = Once::new();
     let test = std::env::current_exe().expect("this test is a file");
     let folder = test
         .ancestors()
         .nth(2)
         .expect("it lies in the target folder");
-    BUILT.call_once(|| {
+    BUILD.call_once(|| {
+        if std::env::var_os(BUILT).is_some() {
+            return;
+        }
         let release = folder.ends_with("release").then_some("--release");
         let built = Command::new(env!("CARGO"))
             .args(["build", "--quiet", "--example", "dots_and_boxes"])
