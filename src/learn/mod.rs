@@ -1,4 +1,4 @@
-//! Evaluations that are learnt by playing: with nothing but the rules of a game, [`Learner`] plays it against itself
+//! Evaluations that are learnt by playing: with nothing but the rules of a game, `heelstone train` plays it against itself
 //! and learns what combinations of things on neighbouring places are worth; [`Learned`] evaluates with that.
 
 mod board;
