@@ -7,7 +7,7 @@ time went.
 Several engines play against themselves at the same time, from random openings of each game. Of each
 move the script reads, from Linux, the wall time, the processor time of all threads of the engine,
 and the time that these threads, and its own, were ready to run and had no processor: that is the
-machine's part. `--csv FILE` gets a line for each move.
+machine's part. `--csv FILE` gets a line for each move, with its game and ply.
 """
 
 import argparse
@@ -31,6 +31,11 @@ class Move(NamedTuple):
     cpu: int
     # The time that the engine's threads, and the script's own, waited for a processor.
     waited: int
+    # The pages of memory that the engine touched for the first time.
+    faults: int
+    game: str
+    # The moves that were played before.
+    ply: int
 
 
 class Engine:
@@ -55,13 +60,25 @@ class Engine:
         threads = Path(f"/proc/{self.process.pid}/task").iterdir()
         return sum(int((thread / "schedstat").read_text().split()[1]) for thread in threads)
 
-    def move(self):
-        before = (time.clock_gettime_ns(self.clock), self.waited() + own_wait())
+    def faults(self):
+        # The name of the program, in brackets, may have blanks.
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2]
+        return int(stat.split()[7])
+
+    def used(self):
+        return (
+            time.clock_gettime_ns(self.clock),
+            self.waited() + own_wait(),
+            self.faults(),
+        )
+
+    def move(self, game, ply):
+        before = self.used()
         begin = time.perf_counter_ns()
         self.ask("genmove")
         wall = time.perf_counter_ns() - begin
-        after = (time.clock_gettime_ns(self.clock), self.waited() + own_wait())
-        return Move(wall, after[0] - before[0], after[1] - before[1])
+        used = (end - start for start, end in zip(before, self.used(), strict=True))
+        return Move(wall, *used, game, ply)
 
     def is_over(self):
         return self.ask("result") != "unfinished"
@@ -84,10 +101,13 @@ def play(engine, games, rng, count, moves):
     """Plays games in turns until so many moves are measured."""
     number = 0
     while len(moves) < count:
-        engine.begin(games[number % len(games)], rng)
+        game = games[number % len(games)]
+        engine.begin(game, rng)
         number += 1
+        ply = OPENING_PLIES
         while len(moves) < count and not engine.is_over():
-            moves.append(engine.move())
+            moves.append(engine.move(game, ply))
+            ply += 1
 
 
 def share(part, whole):
@@ -149,7 +169,7 @@ def main():
     report(measured, args.time * 1e9)
     if args.csv:
         lines = [",".join(map(str, move)) for move in measured]
-        args.csv.write_text("\n".join(["wall_ns,cpu_ns,waited_ns", *lines]) + "\n")
+        args.csv.write_text("\n".join(["wall_ns,cpu_ns,waited_ns,faults,game,ply", *lines]) + "\n")
     long = sum(move.cpu > args.most * 1e9 for move in measured) if args.most else 0
     if long:
         sys.exit(f"moves with more than {args.most} s of processor time: {long}")

@@ -123,14 +123,18 @@ fn draw_owner(position: &Stonehenge, line: usize) -> Place {
     }
 }
 
-/// The stones left to a side. Those of the side to move can be chosen.
+/// The stones left to a side, if there are any. Those of the side to move can be chosen.
 fn draw_hand(position: &Stonehenge, side: Side) -> Vec<Place> {
+    let hand = position.hand(side);
+    let values = hand.values().collect::<Vec<_>>();
+    if values.is_empty() {
+        return Vec::new();
+    }
     let y = HAND_ROWS[side.index()];
     let title = format!("{} has", Stonehenge::SIDES[side.index()]);
     let mut x = HAND_LEFT + title.len() as i16 + 2;
     let mut places = vec![Place::label(title, HAND_LEFT, y)];
-    let hand = position.hand(side);
-    for value in hand.values().collect::<Vec<_>>() {
+    for value in values {
         let stones = vec![value.to_string(); usize::from(hand.count(value))];
         let place = Place::choice(stone_name(value), x, y, Some(side), stones.join(" "));
         x += 2 * stones.len() as i16 + 1;

@@ -301,6 +301,27 @@ fn what_is_left_out_is_neither_better_nor_sooner_nor_later() {
     assert!(left_out > 100, "{left_out}");
 }
 
+/// A title without stones would stand alone under the board.
+#[test]
+fn a_hand_has_a_title_as_long_as_it_has_stones() {
+    let mut rng = fastrand::Rng::with_seed(9);
+    let mut empty = 0;
+    for _ in 0..50 {
+        let mut position = Stonehenge::start();
+        while position.outcome().is_none() {
+            position.play(random_move(&position, &mut rng));
+            let places = position.drawing().places;
+            for side in Side::BOTH {
+                let title = format!("{} has", Stonehenge::SIDES[side.index()]);
+                let has_stones = position.hand(side).values().next().is_some();
+                assert_eq!(places.iter().any(|place| place.text == title), has_stones);
+                empty += u32::from(!has_stones);
+            }
+        }
+    }
+    assert!(empty > 0);
+}
+
 #[test]
 fn evaluations_change_their_sign_with_the_colours() {
     let mut rng = fastrand::Rng::with_seed(5);
