@@ -28,7 +28,9 @@ export class EngineOf {
   }
 
   /** Starts an engine. Each subclass has a `host`. */
-  static async start({ table = 16, threads } = {}) {
+  static async start({ table = 16, threads, ...others } = {}) {
+    refuseOptions('start', others);
+    if (!Number.isInteger(table) || table < 1) throw new RangeError('the table is a whole number of MiB, from 1');
     const { host } = this;
     const isThreaded = threads ?? host.canShare();
     const module = await host.program(isThreaded ? THREADED : PLAIN);
@@ -65,7 +67,8 @@ export class EngineOf {
     return () => { this.#waiting.delete(listener); };
   }
 
-  open(game, { size, start, moves } = {}) {
+  async open(game, { size, start, moves, ...others } = {}) {
+    refuseOptions('open', others);
     return this.#change({ do: 'open', game, size, start, moves });
   }
 
@@ -82,7 +85,8 @@ export class EngineOf {
   }
 
   /** Lets the machine play a move, and returns its name. */
-  async genmove({ level, time, depth, evaluation } = {}) {
+  async genmove({ level, time, depth, evaluation, ...others } = {}) {
+    refuseOptions('genmove', others);
     return this.#alone(async () => {
       const { at, to_move: side, result } = this.#state ?? await this.#ask({ do: 'open' });
       if (result !== null) throw new Refused('the game is over');
@@ -184,3 +188,9 @@ export class EngineOf {
 }
 
 const isState = ({ is }) => is === 'state';
+
+/** An option that is misspelt would be ignored. */
+function refuseOptions(name, others) {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new TypeError(`${name} has no option ${unknown}`);
+}

@@ -136,8 +136,8 @@ pub(crate) struct GameArgs {
     /// The game to start with
     #[arg(short, long, value_name = "NAME", help_heading = "Game")]
     pub game: Option<String>,
-    /// The size of its board, columns x rows, such as 7x6
-    #[arg(long, value_name = "CxR", help_heading = "Game")]
+    /// The size of its board, columns x rows, such as 7x6, or its variant, such as russian
+    #[arg(long, value_name = "SIZE", help_heading = "Game")]
     pub size: Option<String>,
     /// Evaluate a game with what `train` has learnt, from FILE
     #[arg(long, value_name = "FILE", help_heading = "Game")]
@@ -170,7 +170,7 @@ pub(crate) struct Serve {
     #[arg(short, long, value_name = "LEVEL", value_parser = level(), help_heading = "Strength")]
     pub level: Option<Level>,
     /// The number of threads that search [default: 1]
-    #[arg(long, value_name = "N", value_parser = threads(), help_heading = "Strength")]
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = "Strength")]
     pub threads: Option<u16>,
     /// Think on the opponent's time
     #[arg(long, help_heading = "Strength")]
@@ -256,7 +256,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "MIB")]
     pub hash: Option<usize>,
     /// The number of threads that share the work on each position [default: 1]
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
 }
 
@@ -267,10 +267,10 @@ pub(crate) struct Bench {
     #[arg(short, long, value_name = "NAME")]
     pub game: Option<String>,
     /// Search each position deeper and deeper until N nodes are reached
-    #[arg(short, long, value_name = "N", default_value_t = 500_000, value_parser = from_one())]
+    #[arg(short, long, value_name = "N", default_value_t = 500_000, value_parser = from_one)]
     pub nodes: u64,
     /// Compare the times of one thread and of N threads to the same depths
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
     /// Take the best of N comparisons
     #[arg(long, value_name = "N", default_value_t = 3, requires = "threads")]
@@ -316,6 +316,7 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
     explained(known(Cli::command()))
         .mut_arg("protocol", |protocol| protocol.value_parser(spoken))
         .mut_subcommand("perft", |perft| explained(known(perft)))
+        .mut_subcommand("train", |train| explained(known(train)))
         .mut_subcommand("solve", |solve| explained(known(solve)))
         .mut_subcommand("review", |review| explained(known(review)))
         .mut_subcommand("puzzles", known)
@@ -349,12 +350,18 @@ fn seconds(text: &str) -> Result<Limit<Duration>, String> {
         .ok_or_else(|| "seconds are a number above 0 (such as 0.5), or `none`".into())
 }
 
-fn threads() -> impl TypedValueParser<Value = u16> {
-    clap::value_parser!(u16).range(1..=Settings::MOST_THREADS as i64)
+fn threads(text: &str) -> Result<u16, String> {
+    let threads = text.parse().ok();
+    threads
+        .filter(|&threads| (1..=Settings::MOST_THREADS).contains(&usize::from(threads)))
+        .ok_or_else(|| format!("a number from 1 to {}", Settings::MOST_THREADS))
 }
 
-fn from_one() -> impl TypedValueParser<Value = u64> {
-    clap::value_parser!(u64).range(1..)
+fn from_one(text: &str) -> Result<u64, &'static str> {
+    let number = text.parse().ok();
+    number
+        .filter(|&number| number >= 1)
+        .ok_or("a whole number from 1")
 }
 
 fn variety() -> impl TypedValueParser<Value = u16> {

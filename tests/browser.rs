@@ -13,8 +13,8 @@ fn missing() -> Option<String> {
         .ok()
         .map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     let major = version.and_then(|v| v.trim_start_matches('v').split('.').next()?.parse().ok());
-    if major.is_none_or(|major: u32| major < 18) {
-        return Some("node 18 or newer is not there".into());
+    if major.is_none_or(|major: u32| major < 20) {
+        return Some("node 20 or newer is not there".into());
     }
     let browser = std::env::var("HEELSTONE_CHROMIUM").unwrap_or("/usr/bin/chromium".into());
     if !Path::new(&browser).exists() {

@@ -100,6 +100,9 @@ fn wrong_arguments_are_explained_and_end_with_2() {
         (&["tree", "--position", "XO"], "--position"),
         (&["tree", "--evaluation", "luck"], "mobility"),
         (&["tree", "--plies", "-1"], "-1"),
+        (&["--listen", "27531"], "TCP"),
+        (&["--threads", "0"], "from 1 to 256"),
+        (&["train", "t.weights", "--games", "0"], "from 1"),
         (&["plays"], "play"),
         (&["--fast"], "--fast"),
     ];

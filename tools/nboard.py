@@ -86,11 +86,19 @@ class Player:
             move = self._analyse(begin + self.seconds - reserve)
             if move is not None:
                 return move
-        self.engine.send("go")
-        words = self.engine.wait_for("===").removeprefix("===").split()
+            # Within this time it said nothing: a move at once, lest it searches without a limit.
+            self._tell_depth(1)
+            words = self._go()
+            self._tell_depth(UNLIMITED_DEPTH)
+        else:
+            words = self._go()
         if not words:
             raise Fault("the engine told no move")
         return words[0].split("/")[0][:2].upper()
+
+    def _go(self) -> list[str]:
+        self.engine.send("go")
+        return self.engine.wait_for("===").removeprefix("===").split()
 
     def _analyse(self, deadline: float) -> str | None:
         """Returns the first move of the last line of play that the engine reports in time."""

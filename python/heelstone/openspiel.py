@@ -105,7 +105,7 @@ class HeelstoneBot(pyspiel.Bot):  # type: ignore[misc]
         super().__init__()
         name = game.get_type().short_name
         if name not in GAMES and name not in BY_THEIR_RULES:
-            raise ValueError(f"{name} is none of {', '.join([*GAMES, *BY_THEIR_RULES])}")
+            raise ValueError(f"{name} is not one of {', '.join([*GAMES, *BY_THEIR_RULES])}")
         self._start = game.new_initial_state()
         self._limits = limits
         if name in GAMES:
@@ -270,7 +270,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     typed = parser.parse_args(arguments)
     known = [*GAMES, *BY_THEIR_RULES]
     if unknown := [name for name in typed.names if name not in known]:
-        parser.error(f"{unknown[0]} is none of {', '.join(known)}")
+        parser.error(f"{unknown[0]} is not one of {', '.join(known)}")
     for name in typed.names:
         for title, simulations in [("random", None), ("mcts", typed.simulations)]:
             won, drawn, lost = match(name, typed.games, simulations, typed.nodes)

@@ -87,9 +87,9 @@ def test_matches_are_played_by_a_command(capsys: pytest.CaptureFixture[str]) -> 
     assert mcts.startswith("tic_tac_toe  against mcts  : ")
     with pytest.raises(SystemExit):
         openspiel.main(["chess"])
-    assert "chess is none of tic_tac_toe" in capsys.readouterr().err
+    assert "chess is not one of tic_tac_toe" in capsys.readouterr().err
 
 
 def test_a_game_that_is_not_known_here_is_refused() -> None:
-    with pytest.raises(ValueError, match="chess is none of tic_tac_toe"):
+    with pytest.raises(ValueError, match="chess is not one of tic_tac_toe"):
         openspiel.bot(pyspiel.load_game("chess"))

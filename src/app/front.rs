@@ -49,9 +49,8 @@ pub(super) fn run(name: &str, args: &Serve, registry: Registry) -> Result<(), Fa
 }
 
 /// Refuses options that the protocol has no use for.
-fn check(front: &Front, carrier: Carrier) -> Result<()> {
-    let for_sockets = front.listen.is_some() || front.connect.is_some() || front.games.is_some();
-    if carrier == Carrier::Lines && for_sockets {
+pub(super) fn check(front: &Front, carrier: Carrier) -> Result<()> {
+    if carrier == Carrier::Lines && front.is_for_sockets() {
         bail!("--listen, --connect and --games are for protocols over TCP");
     }
     Ok(())

@@ -25,6 +25,7 @@ use clap::FromArgMatches;
 
 use self::append::Appended;
 use crate::cli::{self, Cli, Command, GameArgs, Limit, Serve};
+use crate::game::Carrier;
 use crate::protocol;
 use crate::release::RELEASE;
 use crate::resources::STACK_BYTES;
@@ -193,6 +194,7 @@ fn serve(args: &Serve, registry: Registry) -> Result<(), Failure> {
     if let Some(name) = args.front.other() {
         return front::run(name, args, registry);
     }
+    front::check(&args.front, Carrier::Lines).map_err(Failure::Usage)?;
     let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
     set(&mut engine, args).map_err(Failure::Usage)?;
     let traffic = args.traffic.as_deref().map(Appended::open).transpose();
@@ -255,7 +257,7 @@ fn greet(engine: &Engine) {
     let _ = writeln!(
         io::stderr(),
         "Heelstone {RELEASE} plays {names}. Type `help` for all commands, `quit` to end.\n\
-         To play: `newgame {}`, `play` and a move of `legal_moves`, `genmove` for an answer, `board`.",
+         To play: `newgame {}`, `play MOVE` (`legal_moves` lists them), `genmove` for an answer; `board` shows the board.",
         engine.session().info().name,
     );
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::cli::{Limit, Train};
 use crate::files::{beside, write_whole};
@@ -51,7 +51,7 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     }
     let state = beside(&args.file, ".training");
     let threads = usize::from(args.threads.unwrap_or(1));
-    let mut training = open(session, &state, args.seed)?;
+    let mut training = open(session, args, &state)?;
     let limits = Limits::of(args);
     while !limits.are_reached(training.games()) {
         let begin = Instant::now();
@@ -120,16 +120,25 @@ fn games(number: u64) -> String {
     super::count(number, "game", "games")
 }
 
-/// Goes on with a training, or begins one.
-fn open(session: &Session, state: &Path, seed: u64) -> Result<Box<dyn Training>> {
+/// Goes on with a training, or begins one. It writes over no file that is not its own.
+fn open(session: &Session, args: &Train, state: &Path) -> Result<Box<dyn Training>> {
+    let (file, name) = (args.file.display(), state.display());
     let training = match std::fs::read(state) {
         Ok(bytes) => session.training(Begin::From(&bytes)),
-        Err(_) if !state.exists() => session.training(Begin::Anew(seed)),
-        Err(error) => return Err(error).with_context(|| state.display().to_string()),
+        Err(error) if state.exists() => return Err(error).with_context(|| name.to_string()),
+        Err(_) if args.file.exists() => {
+            bail!("{file} exists already, without {name} to go on from: name another file")
+        }
+        Err(_) => session.training(Begin::Anew(args.seed.unwrap_or(0))),
     };
-    training
+    let training = training
         .map_err(anyhow::Error::msg)
-        .with_context(|| state.display().to_string())
+        .with_context(|| name.to_string())?;
+    let seed = training.seed();
+    if args.seed.is_some_and(|wanted| wanted != seed) {
+        bail!("{name}: its seed is {seed}: name another file for a training with another one");
+    }
+    Ok(training)
 }
 
 fn save(path: &Path, bytes: &[u8]) -> Result<()> {

@@ -299,13 +299,13 @@ impl Beginning<'_> {
     /// The head, and whether it is of a release under the former name.
     fn head(&self) -> Result<(Head, bool), BookError> {
         let length = self.bytes.len();
-        if length < FIXED as u64 {
-            return Err(self.damaged(length, "it ends before its head is complete"));
-        }
-        let fixed = self.part(0..FIXED as u64)?;
+        let fixed = self.part(0..length.min(FIXED as u64))?;
         let is_former = fixed.starts_with(&FORMER_MAGIC);
         if !is_former && !fixed.starts_with(&MAGIC) {
             return Err(self.damaged(0, "this is not a Heelstone book"));
+        }
+        if fixed.len() < FIXED {
+            return Err(self.damaged(length, "it ends before its header is complete"));
         }
         let head = Head::from_bytes(&fixed);
         if head.version != VERSION {

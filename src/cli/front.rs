@@ -34,6 +34,11 @@ impl Front {
     /// The name of the Go Text Protocol.
     pub(crate) const GTP: &'static str = "gtp";
 
+    /// True if there is an option that is for a connection only.
+    pub(crate) fn is_for_sockets(&self) -> bool {
+        self.listen.is_some() || self.connect.is_some() || self.games.is_some()
+    }
+
     /// The name of another protocol, if one is wanted.
     pub(crate) fn other(&self) -> Option<&str> {
         self.protocol.as_deref().filter(|name| *name != Front::GTP)

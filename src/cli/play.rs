@@ -32,7 +32,7 @@ pub(crate) struct Play {
     #[arg(short, long, value_name = "NAME")]
     pub evaluation: Option<String>,
     /// The number of search threads
-    #[arg(long, value_name = "N", value_parser = threads(), default_value_t = 1)]
+    #[arg(long, value_name = "N", value_parser = threads, default_value_t = 1)]
     pub threads: u16,
     /// The size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]

@@ -29,7 +29,7 @@ pub(crate) struct Review {
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "nodes")]
     pub time: Option<Limit<Duration>>,
     /// Search N nodes for each position instead, to get the same judgements on every machine
-    #[arg(short, long, value_name = "N", value_parser = from_one())]
+    #[arg(short, long, value_name = "N", value_parser = from_one)]
     pub nodes: Option<u64>,
     /// Write a JSON object for each move
     #[arg(short, long)]
@@ -38,6 +38,6 @@ pub(crate) struct Review {
     #[arg(long, value_name = "MIB")]
     pub hash: Option<usize>,
     /// The number of threads that search [default: 1]
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
 }

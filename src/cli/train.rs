@@ -14,7 +14,7 @@ It needs nothing but the rules. `--weights FILE` then plays, solves and reviews 
 Every so often the newest weights play a match against the best before, and FILE gets the better ones.
 
 FILE.training holds all that is needed to go on: give the same command again after an interrupt, or with more games or \
-time. The same seed and number of games give the same file.";
+time. The same seed and number of games give the same file, also after interrupts.";
 
 /// The arguments of `heelstone train`.
 #[derive(Debug, Args)]
@@ -25,18 +25,18 @@ pub(crate) struct Train {
     #[command(flatten)]
     pub game: GameArgs,
     /// Stop after N games, counting those played before an interruption
-    #[arg(short = 'n', long, value_name = "N", value_parser = from_one())]
+    #[arg(short = 'n', long, value_name = "N", value_parser = from_one)]
     pub games: Option<u64>,
     /// Stop after this many seconds [default: 120 without --games]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Limit<Duration>>,
     /// The number of threads that play [default: 1]; it makes no difference to what is learnt
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
     /// Fit to FILE how far searches with it can be relied on, which lets a search skip branches
     #[arg(long)]
     pub selectivity: bool,
     /// The seed of the games [default: 0]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    pub seed: u64,
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
 }

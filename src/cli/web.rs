@@ -36,7 +36,7 @@ pub(crate) struct Web {
     #[arg(long = "name", value_name = "NAME")]
     pub names: Vec<String>,
     /// The number of searches at a time, of all tabs together [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
     /// The size of each search's transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]

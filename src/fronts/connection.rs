@@ -18,7 +18,7 @@ impl Listening {
     pub(crate) fn at(address: &str) -> io::Result<Listening> {
         let listener = match address.parse() {
             Ok(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port))?,
-            Err(_) => TcpListener::bind(address)?,
+            Err(_) => TcpListener::bind(&*addresses(address)?)?,
         };
         let address = listener.local_addr()?;
         Ok(Listening { listener, address })
@@ -40,13 +40,23 @@ pub(crate) fn accept(listening: Listening) -> io::Result<[TcpStream; 2]> {
 /// If nobody listens there.
 pub(crate) fn connect(address: &str) -> io::Result<[TcpStream; 2]> {
     let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
-    for address in address.to_socket_addrs()? {
+    for address in addresses(address)? {
         match TcpStream::connect(address) {
             Ok(stream) => return both_ways(stream),
             Err(error) => last = error,
         }
     }
     Err(last)
+}
+
+/// The addresses of a text.
+fn addresses(text: &str) -> io::Result<Vec<SocketAddr>> {
+    let port = text.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
+    if !matches!(port, Some(Ok(_))) {
+        let form = "an address is HOST:PORT, with a port up to 65535";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, form));
+    }
+    Ok(text.to_socket_addrs()?.collect())
 }
 
 /// A stream to read and one to write.

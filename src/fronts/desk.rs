@@ -158,7 +158,7 @@ impl<W: Write> Desk for Seat<'_, W> {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let malformed = || format!("{value:?} is no value of {name}");
+        let malformed = || format!("{value:?} is not a value of {name}");
         match name {
             "threads" => {
                 let threads = value.parse().map_err(|_| malformed())?;

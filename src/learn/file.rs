@@ -40,7 +40,7 @@ impl FileError {
 }
 
 fn refusal(kind: &str, why: &str) -> FileError {
-    FileError(format!("this is no file of {kind}: {why}"))
+    FileError(format!("this file of {kind} cannot be used: {why}"))
 }
 
 /// Writes a file of this kind, with what it has in its head beside the rest.
@@ -85,7 +85,7 @@ pub(super) fn read(kind: &str, bytes: &[u8], each: usize) -> Result<Content, Fil
     let first = format!("{kind}\n");
     let rest = bytes
         .strip_prefix(first.as_bytes())
-        .ok_or_else(|| refuse("it begins otherwise"))?;
+        .ok_or_else(|| FileError(format!("this is not a file of {kind}")))?;
     let (Some((content, checksum)), Some((rest, _))) =
         (bytes.split_last_chunk::<4>(), rest.split_last_chunk::<4>())
     else {
@@ -100,7 +100,7 @@ pub(super) fn read(kind: &str, bytes: &[u8], each: usize) -> Result<Content, Fil
         .and_then(|line| serde_json::from_slice::<Value>(line).ok());
     let (head, packed) = head
         .zip(parts.next())
-        .ok_or_else(|| refuse("its head is missing"))?;
+        .ok_or_else(|| refuse("its header is missing"))?;
     if head["format"].as_u64() != Some(FORMAT) {
         return Err(refuse(
             "its format is that of another version of the program",

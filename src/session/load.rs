@@ -17,7 +17,7 @@ pub enum LoadError {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// It is neither moves nor a position of any game.
-    #[error("this is no game record, no list of moves and no position: {0}")]
+    #[error("this is neither a game record nor a list of moves nor a position: {0}")]
     Unknown(String),
     /// It begins with moves of a game, and goes on with something else.
     #[error("this list of moves of {game} cannot be played: {error}")]

@@ -266,7 +266,10 @@ impl Sitting {
     /// Returns a sentence if the game is shorter.
     pub(crate) fn go_to(&mut self, ply: usize) -> Result<(), String> {
         if ply > self.line.len() {
-            return Err(format!("the game has only {} moves", self.line.len()));
+            return Err(format!(
+                "the last move of the game is number {}",
+                self.line.len()
+            ));
         }
         self.interrupt();
         self.stand_at(ply);

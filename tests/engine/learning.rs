@@ -405,8 +405,19 @@ fn the_program_trains_goes_on_and_plays_with_it() {
     let engine = heelstone().args(args).write_stdin("evaluations\n").assert();
     engine.success().stdout(starts_with("= learned "));
 
+    let train = |file, more: &[&str]| {
+        let args = ["train", file, "--game", "tictactoe", "--games", "8"];
+        heelstone().args(args).args(more).assert()
+    };
+    let refused = train("t.weights", &["--seed", "7"]).code(1);
+    refused.stderr(contains("t.weights.training: its seed is 0"));
+
     std::fs::write(folder.join("none"), "none").expect("a file");
+    let refused = train("none", &[]).code(1);
+    refused.stderr(contains("none exists already, without none.training"));
+    let kept = std::fs::read(folder.join("none")).expect("the file");
+    assert_eq!(kept, b"none");
     let args = ["--game", "tictactoe", "--weights", "none"];
     let refused = heelstone().args(args).assert().code(2);
-    refused.stderr(contains("none: this is no file of heelstone weights"));
+    refused.stderr(contains("none: this is not a file of heelstone weights"));
 }

@@ -193,7 +193,7 @@ class InAMatch(unittest.TestCase):
     def test_processors_that_make_no_sense_are_refused(self):
         there = max(system.processors())
         cases = [
-            (("--pin", "x"), "are no processors"),
+            (("--pin", "x"), "are not processors"),
             (("--pin", str(there + 1)), f"there is no processor {there + 1}"),
             (("--pin", str(there), "--concurrency", "2"), "need as many processors, not 1"),
             (("--pin", "--cluster"), "not for --cluster"),

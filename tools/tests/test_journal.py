@@ -216,7 +216,7 @@ class Files(InAFolder):
     def test_what_is_no_journal_is_told_in_a_sentence(self):
         for content in (b"hello\n", b"\xbb\xff\n"):
             self.path.write_bytes(content)
-            sentence = f"^{self.path} is no journal: line 1 is not JSON$"
+            sentence = f"^{self.path} is not a journal: line 1 is not JSON$"
             with self.assertRaisesRegex(JournalError, sentence):
                 read_journal(self.path)
 

@@ -65,8 +65,8 @@ class Names(InAFolder):
             (("name=x,cmd=a", "name=x,cmd=b"), "two engines are called x"),
             (("name=a b,cmd=a", "b"), "'a b' has more than letters"),
             (("name=x", "b"), "needs cmd=COMMAND"),
-            (("cmd=a,colour=red", "b"), "'colour=red' is none of name, cmd"),
-            (("cmd=a,nodes=few", "b"), "is no whole number"),
+            (("cmd=a,colour=red", "b"), "'colour=red' is not one of name, cmd"),
+            (("cmd=a,nodes=few", "b"), "is not a whole number"),
             (("cmd='a", "b"), "No closing quotation"),
         ]
         for engines, wanted in cases:

@@ -73,6 +73,9 @@ class NBoard(unittest.TestCase):
 
     def test_without_a_thought_or_a_time_the_engine_decides(self):
         self.assertEqual(self.talk("timelimit 0.05", "genmove b", mute=True), ["= ", "= G7"])
+        # A depth without an end would keep it from the move for ever.
+        told = [line for line in self.told() if line == "go" or line.startswith("set depth")]
+        self.assertEqual(told[-3:], ["set depth 1", "go", "set depth 60"])
         self.assertEqual(self.talk("depth 4", "genmove b"), ["= ", "= G7"])
         self.assertIn("set depth 4", self.told())
 

@@ -77,7 +77,7 @@ class Lines(Files):
         with self.assertRaisesRegex(OpeningError, "nowhere.txt cannot be read: No such file"):
             read_openings(self.file.with_name("nowhere.txt"), referee)
         self.file.write_bytes(b"A1 \xff\xfe")
-        with self.assertRaisesRegex(OpeningError, "is no text"):
+        with self.assertRaisesRegex(OpeningError, "is not text"):
             read_openings(self.file, referee)
 
     def test_a_referee_with_few_commands_is_enough(self):

@@ -74,7 +74,7 @@ fn check(position: &TicTacToe, to_move: Side) -> Result<(), PositionError> {
     // The side that has just moved made the line; the side to move cannot have one.
     if position.has_line(to_move) {
         return Err(PositionError::new(
-            "the game ended before the last stone was set",
+            "the game was over before the last stone was set",
         ));
     }
     Ok(())

@@ -19,6 +19,9 @@ pub trait Training: Send {
     /// The number of games played so far.
     fn games(&self) -> u64;
 
+    /// The seed of the games.
+    fn seed(&self) -> u64;
+
     /// Plays a match of what was learnt against the best before, if one is due: after 1,024 games, and then whenever
     /// their number has grown by half.
     fn challenge(&mut self, threads: usize) -> Option<Trial>;
@@ -119,6 +122,10 @@ impl<G: Game> Training for Typed<G> {
 
     fn games(&self) -> u64 {
         self.learner.origin.games
+    }
+
+    fn seed(&self) -> u64 {
+        self.learner.origin.seed
     }
 
     fn challenge(&mut self, threads: usize) -> Option<Trial> {

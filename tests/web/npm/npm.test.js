@@ -92,6 +92,16 @@ test('a hundred starts and ends leave nothing behind', { timeout: 600_000 }, asy
   assert.ok(await threads() <= tasks, 'threads are left');
 });
 
+test('an option that is misspelt or out of its range is refused', async () => {
+  await assert.rejects(Engine.start({ table: 0 }), RangeError);
+  await assert.rejects(Engine.start({ memory: 1 }), /start has no option memory/);
+  await withEngine({}, async (engine) => {
+    await assert.rejects(engine.open('othello', { moves: [], from: '' }), /open has no option from/);
+    await assert.rejects(engine.genmove({ nodes: 5 }), /genmove has no option nodes/);
+    assert.equal(await engine.open('tictactoe', {}).then(({ game }) => game), 'tictactoe');
+  });
+});
+
 test('the package has this version, and every file that it names', async () => {
   const about = JSON.parse(await readFile(`${FOLDER}/package.json`, 'utf8'));
   const cargo = await readFile(new URL('../../../Cargo.toml', import.meta.url), 'utf8');

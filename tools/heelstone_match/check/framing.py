@@ -132,7 +132,7 @@ STEPS = (
          "=30 true"),
     _row("blank-line", "a line of spaces has no reply", b"   \n\t\n31 known_command name\n",
          "=31 true"),
-    _row("not-utf-8", "bytes that are no text are an unknown word",
+    _row("not-utf-8", "bytes that are not text are an unknown word",
          b"32 known_command \xff\xfe\x80\n33 \xc3\x28\n34 known_command name # \xff\n",
          "*32 ...", "?33 ...", "=34 true"),
     _long_line(1_000),

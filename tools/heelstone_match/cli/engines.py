@@ -77,7 +77,7 @@ def _typed_engine(text: str) -> TypedEngine:
     for part in parts:
         name, equals, word = part.strip().partition("=")
         if not equals or name not in _FIELDS:
-            raise UsageError(f"--engine {text}: {part!r} is none of {', '.join(_FIELDS)}")
+            raise UsageError(f"--engine {text}: {part!r} is not one of {', '.join(_FIELDS)}")
         if name in limits.READERS:
             engine.limits.append((name, word))
         elif name in _MANY:
@@ -137,7 +137,7 @@ def _limited(spec: EngineSpec, option: str, texts: Sequence[str]) -> EngineSpec:
     for part in (part for text in texts for part in text.split(",")):
         name, equals, word = part.partition("=")
         if not equals or name not in limits.READERS:
-            raise UsageError(f"{option}: {part!r} is none of {', '.join(limits.READERS)}")
+            raise UsageError(f"{option}: {part!r} is not one of {', '.join(limits.READERS)}")
         spec = replace(spec, limits=limits.limited(spec.limits, option, name, word))
     return spec
 
@@ -146,7 +146,7 @@ def _adapted(spec: EngineSpec, option: str, texts: Sequence[str]) -> EngineSpec:
     words = set(spec.adapters)
     for word in (word for text in texts for word in text.split(",")):
         if word not in ADAPTERS:
-            raise UsageError(f"{option}: {word!r} is none of {', '.join(ADAPTERS)}")
+            raise UsageError(f"{option}: {word!r} is not one of {', '.join(ADAPTERS)}")
         words.add(word)
     return replace(spec, adapters=tuple(sorted(words)))
 

@@ -22,7 +22,7 @@ def command(option: str, text: str) -> tuple[str, ...]:
     try:
         words = split_command(text)
     except ValueError as error:
-        raise UsageError(f"{option}: {_shown(text)} is no command line: {error}") from error
+        raise UsageError(f"{option}: {_shown(text)} is not a command line: {error}") from error
     if not words:
         raise UsageError(f"{option} needs a command")
     if words[0].startswith("py:"):
@@ -47,7 +47,7 @@ def port(text: str) -> int:
     """A port from 0, any free one, to 65535."""
     value = integer(text)
     if not 0 <= value <= 65535:
-        raise argparse.ArgumentTypeError(f"{_shown(text)} is no port")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is not a port")
     return value
 
 
@@ -72,7 +72,7 @@ def integer(text: str) -> int:
     try:
         return int(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{_shown(text)} is no whole number") from error
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is not a whole number") from error
 
 
 def seconds(text: str) -> float:
@@ -91,7 +91,7 @@ def seconds_or_none(text: str) -> float:
         value = math.nan
     # Waits are counted in milliseconds of 32 bits.
     if not 0 <= value <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number of seconds")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is not a number of seconds")
     return value
 
 
@@ -99,7 +99,7 @@ def positive(text: str) -> float:
     """A finite number above 0."""
     value = fraction(text)
     if value == 0:
-        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number above 0")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is not a number above 0")
     return value
 
 
@@ -110,7 +110,7 @@ def fraction(text: str) -> float:
     except ValueError:
         value = math.nan
     if not (math.isfinite(value) and value >= 0):
-        raise argparse.ArgumentTypeError(f"{_shown(text)} is no number, at least 0")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is not a number from 0")
     return value
 
 
@@ -119,7 +119,7 @@ def span(text: str) -> tuple[int, int]:
     first, _, last = text.partition("-")
     low, high = count(first), count(last or first)
     if low > high:
-        raise argparse.ArgumentTypeError(f"{_shown(text)} is no range of numbers, such as 3-7")
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is not a range of numbers, such as 3-7")
     return low, high
 
 
@@ -129,7 +129,7 @@ def processors(text: str) -> set[int]:
     for part in text.split(","):
         first, _, last = part.partition("-")
         if not (first.isdecimal() and (last or first).isdecimal()) or int(last or first) > 65535:
-            raise UsageError(f"{_shown(text)} are no processors, such as 0-3,6")
+            raise UsageError(f"{_shown(text)} are not processors, such as 0-3,6")
         numbers.update(range(int(first), int(last or first) + 1))
     return numbers
 

@@ -54,4 +54,4 @@ def _read_plan(path: Path) -> Header:
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
     except (ValueError, AttributeError, PlanError) as error:
-        raise UsageError(f"{path} is no plan: {error}") from error
+        raise UsageError(f"{path} is not a plan: {error}") from error

@@ -104,7 +104,7 @@ def _contents(path: Path, pairs: StoredPairs) -> Contents:
                     seen.add(pair)
                     pairs.add(pair, place, number)
             except (json.JSONDecodeError, UnicodeDecodeError) as error:
-                begun = "" if contents else " is no journal"
+                begun = "" if contents else " is not a journal"
                 raise JournalError(f"{path}{begun}: line {number} is not JSON") from error
             except (ValueError, TypeError, AttributeError, PlanError, RecordError) as error:
                 raise JournalError(f"{path}, line {number}: {error}") from error

@@ -63,7 +63,7 @@ def regular(path: Path) -> Path:
     """The path, unless it belongs to something other than a file, which might block. Raises
     JournalError."""
     if path.exists() and not path.is_file():
-        raise JournalError(f"{path} is no regular file")
+        raise JournalError(f"{path} is not a regular file")
     return path
 
 

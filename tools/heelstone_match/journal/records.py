@@ -126,7 +126,7 @@ def moves_of(text: str) -> Moves:
     words = text.split()
     colors = {"b": "black", "w": "white"}
     if len(words) % 2 or any(word not in colors for word in words[::2]):
-        raise RecordError(f"these are no moves: {text!r}")
+        raise RecordError(f"these are not moves: {text!r}")
     return tuple([_move(colors[c], move) for c, move in zip(words[::2], words[1::2])])
 
 
@@ -142,7 +142,7 @@ def opening_of(text: str) -> Opening:
         return Opening(moves_of(text))
     position, end, moves = text[1:].partition("]")
     if not position or not end:
-        raise RecordError(f"this is no opening: {text!r}")
+        raise RecordError(f"this is not an opening: {text!r}")
     return Opening(moves_of(moves), position)
 
 
@@ -188,11 +188,11 @@ def pair_of(told: PlainObject) -> PairRecord:
         first, second = (game_of(game) for game in told["games"])
         number = told["pair"]
         if not isinstance(number, int) or number < 1:
-            raise RecordError(f"{number!r} is no number of a pair")
+            raise RecordError(f"{number!r} is not the number of a pair")
         opening, settings = opening_of(told["opening"]), told.get("settings")
         return PairRecord(number, opening, (first, second), settings, told.get("worker"))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise RecordError(f"this is no pair: {error!r}") from error
+        raise RecordError(f"this is not a pair: {error!r}") from error
 
 
 def game_of(told: PlainObject) -> GameRecord:

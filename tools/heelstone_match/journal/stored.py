@@ -35,7 +35,7 @@ class StoredPairs(Sequence[PairRecord]):
         try:
             self.numbers.append(number)
         except OverflowError as error:
-            raise RecordError(f"{number} is no number of a pair") from error
+            raise RecordError(f"{number} is not the number of a pair") from error
         self._places.append(place)
         self._lines.append(line)
 

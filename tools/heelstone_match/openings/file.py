@@ -81,7 +81,7 @@ def _text_of(path: Path, data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise OpeningError(f"{path} is no text: {error.reason} at byte {error.start}") from error
+        raise OpeningError(f"{path} is not text: {error.reason} at byte {error.start}") from error
 
 
 def _check(entry: _Entry, referee: Referee, plies: int | None) -> Replayed:

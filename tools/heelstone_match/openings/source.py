@@ -77,10 +77,10 @@ class OpeningPlan:
             for text in plan.openings:
                 opening_of(text)
         except (KeyError, TypeError, ValueError, AttributeError, RecordError) as error:
-            raise OpeningError(f"this is no plan of openings: {error!r}") from error
+            raise OpeningError(f"this is not a plan of openings: {error!r}") from error
         sound = plan.openings if plan.kind == "list" else plan.kind == "random" and plan.plies >= 0
         if not sound:
-            raise OpeningError("this is no plan of openings: its kind is not known or it is empty")
+            raise OpeningError("this is not a plan of openings: its kind is not known or it is empty")
         return plan
 
 

@@ -63,7 +63,7 @@ class Adjudication:
                 ResignRule(**resign) if resign else None, DrawRule(**draw) if draw else None
             )
         except (TypeError, AttributeError) as error:
-            raise ValueError(f"this is no adjudication: {told!r}") from error
+            raise ValueError(f"this is not an adjudication: {told!r}") from error
 
     def __str__(self) -> str:
         parts = [
@@ -78,7 +78,7 @@ def parse_resign(text: str) -> ResignRule:
     match = _RESIGN.fullmatch(text)
     if not match or match[2].strip("0") == "":
         raise ValueError(
-            f"{text!r} is no rule of resignation, such as 600:3 (a score of -600 or less at 3 moves"
+            f"{text!r} is not a rule of resignation, such as 600:3 (a score of -600 or less at 3 moves"
             " in a row) or 600:3:both (and the opponent agrees)"
         )
     return ResignRule(int(match[1]), int(match[2]), match[3] is not None)
@@ -89,7 +89,7 @@ def parse_draw(text: str) -> DrawRule:
     match = _DRAW.fullmatch(text)
     if not match or match[2].strip("0") == "":
         raise ValueError(
-            f"{text!r} is no rule of draws, such as 10:8:40 (scores of both engines within 10 of 0"
+            f"{text!r} is not a rule of draws, such as 10:8:40 (scores of both engines within 10 of 0"
             " at 8 moves in a row of each, from ply 40 on)"
         )
     return DrawRule(*map(int, match.groups()))

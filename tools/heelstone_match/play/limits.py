@@ -54,7 +54,7 @@ def parse_time_control(text: str) -> TimeControl:
     found = {form: match for form, regex in _FORMS.items() if (match := regex.fullmatch(text))}
     if not found:
         raise ValueError(
-            f"{text!r} is no time control, such as 60+0.5 (seconds, and what each move adds),"
+            f"{text!r} is not a time control, such as 60+0.5 (seconds, and what each move adds),"
             " 60/5x30 (then 5 periods of 30 s), 300/25:60 (then 60 s for 25 moves), 0.5 (a move)"
         )
     (form, match), *_ = found.items()
@@ -140,7 +140,7 @@ class Limits:
             clock = told.get("clock")
             limits = Limits(**{**told, "clock": TimeControl(**clock) if clock else None})
         except (TypeError, AttributeError) as error:
-            raise ValueError(f"these are no limits: {told!r}") from error
+            raise ValueError(f"these are not limits: {told!r}") from error
         parts: list[Limits | TimeControl] = [limits, limits.clock] if limits.clock else [limits]
         for part in parts:
             for name in (field.name for field in fields(part)):

@@ -119,7 +119,7 @@ class Referee:
         if not verdict.ok:
             if verdict.text == "illegal move":
                 raise Fault(FaultKind.ILLEGAL_MOVE, f"{color} played {move}")
-            raise Fault(FaultKind.MALFORMED_REPLY, "this is no move", word.encode())
+            raise Fault(FaultKind.MALFORMED_REPLY, "this is not a move", word.encode())
         if move != "pass" and not _VERTEX.fullmatch(move) and self.knows("history"):
             move = (self._text("history").split() or [move])[-1]
         return move, self.read_state(state)

@@ -60,7 +60,7 @@ def read_positions(path: Path) -> list[Position]:
     except OSError as error:
         raise QuestionError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise QuestionError(f"{path} is no text in UTF-8") from error
+        raise QuestionError(f"{path} is not text in UTF-8") from error
     stripped = [(number, line.strip()) for number, line in enumerate(lines, 1)]
     positions = [Position(number, text) for number, text in stripped if text and text[0] != "#"]
     for position in positions:

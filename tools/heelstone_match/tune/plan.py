@@ -54,7 +54,7 @@ class TunePlan:
 def _check(parameter: Parameter) -> None:
     name, low, high, start = parameter.name, parameter.low, parameter.high, parameter.start
     if not name.isprintable() or len(name.split()) != 1:
-        raise PlanError(f"{name!r} is no name of a parameter: it is one word")
+        raise PlanError(f"{name!r} is not the name of a parameter: it is one word")
     numbers = (low, high, start, parameter.c_end, parameter.r_end)
     if not all(isinstance(n, int | float) and math.isfinite(n) for n in numbers):
         raise PlanError(f"parameter {name}: not all of its numbers are finite")
@@ -78,4 +78,4 @@ def tune_of(told: PlainObject) -> TunePlan:
         parameters = tuple(Parameter(**parameter) for parameter in told["parameters"])
         return TunePlan(**{**told, "parameters": parameters})
     except (KeyError, TypeError, AttributeError) as error:
-        raise PlanError(f"this is no plan of a tuning: {error!r}") from error
+        raise PlanError(f"this is not a plan of a tuning: {error!r}") from error
