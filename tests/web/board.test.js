@@ -167,6 +167,10 @@ for (const [size, options] of SIZES) {
     await hit('F5');
     await note('F5 is taken.');
     assert.equal(await page.locator('#note').isVisible(), true);
+    // It is not true of the next position any more.
+    await page.locator('#back').click();
+    await page.locator('#note:empty').waitFor({ state: 'attached', timeout: 2000 });
+    await page.locator('#forward').click();
     assert.deepEqual((await game(page)).moves, ['F5']);
     await finish(page);
   });
@@ -194,12 +198,13 @@ test('a full column, a game that is over and the machine\'s turn are told apart'
   await finish(page);
   const slow = { machine: true, level: '10', time: 60, depth: null };
   const other = await open(world, { hash: '#game=connect4&size=8x7&moves=D1', settings: against(person, slow) });
+  await other.locator('#go').click();
   await hitPlace(other, 'A1', {});
   await other.locator('#note').filter({ hasText: 'Yellow is to move, and the machine plays for that side.' }).waitFor();
   await finish(other);
 });
 
-test('columns and places are played by their names typed on the board', async () => {
+test('columns and places are played by their names typed', async () => {
   const page = await open(world, { hash: '#game=connect4' });
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.evaluate(() => document.activeElement.dataset.next), '', 'the first place to play has the focus');
@@ -207,7 +212,10 @@ test('columns and places are played by their names typed on the board', async ()
   await waitForMoves(page, 1);
   await page.keyboard.press('3');
   await waitForMoves(page, 2);
-  assert.deepEqual((await game(page)).moves, ['D1', 'C1']);
+  await page.locator(':focus').blur();
+  await page.keyboard.press('4');
+  await waitForMoves(page, 3);
+  assert.deepEqual((await game(page)).moves, ['D1', 'C1', 'D2']);
   await finish(page);
   const othello = await open(world, { hash: '#game=othello' });
   await othello.keyboard.press('ArrowRight');
@@ -215,6 +223,13 @@ test('columns and places are played by their names typed on the board', async ()
   await waitForMoves(othello, 1);
   assert.deepEqual((await game(othello)).moves, ['F5']);
   await finish(othello);
+  const checkers = await open(world, { hash: '#game=checkers' });
+  await checkers.keyboard.type('11-15');
+  await waitForMoves(checkers, 1);
+  await checkers.keyboard.type('2318');
+  await waitForMoves(checkers, 2);
+  assert.deepEqual((await game(checkers)).moves, ['11-15', '23-18']);
+  await finish(checkers);
 });
 
 test('a move is seen before it is made, by hovering and by the focus', async () => {

@@ -146,6 +146,27 @@ test('a puzzle says what is right and what is wrong, and how the game goes on', 
   await finish(page);
 });
 
+test('a puzzle is solved by the side that is to move, and what was right is told until the next move', async () => {
+  const settings = { language: 'en', players: { black: { machine: true, level: '1' }, white: { machine: true, level: '1' } }, show: {} };
+  for (const side of ['black', 'white']) {
+    settings.players[side].machine = false;
+    const page = await open(world, { hash: '#game=tictactoe', settings });
+    settings.players[side].machine = true;
+    await tab(page, 'learn');
+    await page.locator('#puzzle-new').click();
+    const task = await page.locator('#puzzle-text').filter({ hasText: /wins/ }).textContent();
+    const strip = page.locator('.strip').filter({ hasText: new RegExp(`^${task[0]}`) });
+    await strip.filter({ hasText: 'you' }).waitFor();
+    await page.locator('#puzzle-about').filter({ hasText: /to move/ }).waitFor();
+    await page.locator('#puzzle-solution:enabled').click();
+    const right = (await page.locator('#puzzle-text').filter({ hasText: /only winning move is/ }).textContent()).match(/is (\w+)\./)[1];
+    await place(page, right).click();
+    await page.locator(`#board [data-name="${right}"][aria-disabled]`).waitFor();
+    await page.locator('#puzzle-text').filter({ hasText: /only winning move is/ }).waitFor();
+    await finish(page);
+  }
+});
+
 test('the opening has a name, and the moves of the book can be played', async () => {
   const page = await open(world, { hash: '#game=othello&moves=F5.D6.C3.D3.C4' });
   await waitForMoves(page, 5);

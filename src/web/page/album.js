@@ -30,7 +30,8 @@ export class Album {
     const link = readLink(location.hash);
     const known = link && sameGame({ moves: [], size, ...link });
     const [last] = keptGames();
-    this.open(link ?? { do: 'open', game, size }, history.state?.id ?? known?.id ?? newId(), 'replace');
+    const id = history.state?.id ?? known?.id;
+    this.open(link ? asSent(link, id) : { do: 'open', game, size }, id ?? newId(), 'replace');
     return !link && last && !last.result ? last : null;
   }
 
@@ -47,7 +48,7 @@ export class Album {
   load(text) {
     const [hash] = /#\S*\bgame=\S+/.exec(text) ?? [];
     const link = hash && readLink(hash);
-    this.open(link ? { ...link, waits: Boolean(link.moves) } : { do: 'load', text });
+    this.open(link ? asSent(link) : { do: 'load', text });
   }
 
   /** Goes on with a kept game. What was said is of another. */
@@ -116,6 +117,12 @@ export class Album {
     const isHere = link.game === state.game && (link.size ?? state.size) === state.size
       && (link.start ?? null) === (state.start ?? null) && played.every((move, index) => state.moves[index] === move);
     if (isHere && (!entry || entry.id === this.id)) goTo(Math.min(link.at ?? played.length, played.length));
-    else this.open(link, entry?.id ?? sameGame({ moves: [], size: state.size, ...link })?.id, 'replace');
+    else {
+      const id = entry?.id ?? sameGame({ moves: [], size: state.size, ...link })?.id;
+      this.open(asSent(link, id), id, 'replace');
+    }
   }
 }
+
+/** The game of a link that somebody has sent is there to be looked at; one of this browser, with an `id`, goes on. */
+const asSent = (link, id) => ({ ...link, waits: !id && Boolean(link.moves) });

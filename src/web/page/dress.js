@@ -74,8 +74,10 @@ export function dress(button, place, { look, to_move: toMove }, view) {
   const change = kind === 'cell' ? putPiece(button, disc, look, owner ?? (isGhost ? toMove : null), isGhost) : null;
   button.dataset.drawn = '';
   disc.dataset.text = name === 'pass' ? t('pass') : (owner && SIGNS[bare]) || bare || (owner && !isLetter(look, owner) ? sign(owner) : '');
-  number.dataset.text = step && !owner ? step.number : '';
-  number.className = `number ${step?.side ?? ''}`;
+  // The score of a move says more than its number.
+  const isNumbered = step && !owner && !mark;
+  number.dataset.text = isNumbered ? step.number : '';
+  number.className = `number ${isNumbered ? step.side : ''}`;
   score.dataset.text = mark ? mark.short : '';
   button.title = mark?.long ?? '';
   score.classList.toggle('long', score.dataset.text.length > 4);

@@ -59,7 +59,10 @@ export function opening({ game, size, start, moves, at }) {
 export function showKept(present, games, open) {
   const others = keptGames().filter(({ id, game }) => id !== present && games.some(({ name }) => name === game));
   byId('kept-none').hidden = others.length > 0;
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  // As the user's country writes it, if it speaks the language of the page.
+  const { lang } = document.documentElement;
+  const locale = navigator.languages.find((name) => name.startsWith(lang)) ?? lang;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   byId('kept').replaceChildren(...others.map((kept) => {
     const title = say(games.find(({ name }) => name === kept.game).title);
     const outcome = kept.result ? resultText(kept.result) : t('unfinished');

@@ -6,8 +6,9 @@ export const unitY = (y) => 2 * y;
 /** Labels that are strokes of the board: half of each stroke, across and down. */
 export const STROKES = { '-': [1.2, 0], '|': [0, 1.2], '/': [1, -2], '\\': [1, 2] };
 
-/** How far the letters and numbers around a lattice are from the middle of the outer cells. */
+/** How far the numbers beside a lattice, and the letters below it, are from the middle of the outer cells. */
 const LABELS = 1.45;
+const LETTERS = 1.53;
 /** The room for them, from the edge of the board on. */
 const MARGIN = 0.85;
 
@@ -68,7 +69,7 @@ function aroundLattice(on, cells, size) {
     // What is told above and on the right as well is told once.
     if (y < box.top || (place.x > box.right && /^ *\w+$/.test(place.text))) return [];
     const x = Math.max(place.x, box.left - LABELS);
-    return [{ ...place, x, y: Math.min(y, box.bottom + LABELS) / 2 }];
+    return [{ ...place, x, y: Math.min(y, box.bottom + LETTERS) / 2 }];
   });
   const labels = near.filter(({ kind }) => kind === 'label');
   const half = size / 2;

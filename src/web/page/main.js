@@ -15,7 +15,7 @@ import { Lessons } from './learn.js';
 import { nameLevels, numberOf } from './levels.js';
 import { LANGUAGES } from './languages.js';
 import { colourPage } from './look.js';
-import { recall, remember } from './memory.js';
+import { readLink, recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
 import { buildPlayers, readSetting, showPlayers } from './players.js';
 import { buildRecord, showRecord } from './record.js';
@@ -31,6 +31,9 @@ import { clearTree, showTree } from './tree.js';
 import { nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
 import { bestPlaces, expectedLine, placesOf, scoresByPlace } from './view.js';
 import { connect } from './wire.js';
+
+/** A longer reason would lie over the board. */
+const LONGEST_REASON = 150;
 
 const settings = recall();
 let hello = null;
@@ -71,6 +74,7 @@ const hearers = {
     sendPlayers();
     sendThink();
     if (document.hidden || editor.isOpen) sendRest();
+    if (location.hash.length > 1 && !readLink(location.hash)) showAlert(t('noLink'));
     const last = album.openFirst(hello);
     if (last) offer(t('lastGame'), t('goOnWithIt'), () => album.resume(last));
   },
@@ -102,15 +106,19 @@ const hearers = {
     album.await(null);
     collection.show(message);
   },
-  refused({ why }) {
+  refused(message) {
     forgetSent();
     study.stop(true);
-    const said = translated(why);
+    const why = shortened(message.why);
+    const known = translated(message.why);
+    const said = known && shortened(known);
     if (editor.isOpen) editor.refuse(t('cannotSetUp', { why: said ?? why }));
     else showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
     if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
   },
 };
+
+const shortened = (text) => (text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)} …` : text);
 
 function hear(message) {
   hearers[message.is]?.(message);
@@ -266,12 +274,12 @@ function pick(name) {
   return picked.includes(name);
 }
 
-/** Plays the place whose name was typed, or the column; true if more letters may follow. */
+/** Plays the place whose name was typed, or the column; tells whether that was one, or more letters may follow. */
 function type(text) {
-  if (!state || sent || editor.isOpen) return false;
+  if (!state || sent || editor.isOpen) return null;
   const { name, isBegun } = typed(state, picked, text);
   if (name) clickPlace(name);
-  return isBegun;
+  return name ? 'played' : isBegun ? 'begun' : null;
 }
 
 /** Sends a move and shows it at once; its effects are shown when the program answers. */
@@ -310,6 +318,13 @@ function setPlayers(players) {
     sendPlayers();
     showAll();
   });
+}
+
+/** Lets the user play a side against the machine, which has played it. */
+function sit(side) {
+  const { black, white } = settings.players;
+  const others = side === 'black' ? white : black;
+  if (settings.players[side].machine && !others.machine) setPlayers({ black: white, white: black });
 }
 
 function chooseGame() {
@@ -400,7 +415,7 @@ function listen() {
   document.addEventListener('visibilitychange', sendRest);
 }
 
-const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message), uncover: () => tabs.close(), changed: showAll });
+const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message), uncover: () => tabs.close(), sit, changed: showAll });
 const board = new Board(byId('board'), document.documentElement);
 const editor = new Editor({
   change: showBoard,

@@ -18,11 +18,17 @@ export const TABS = ['play', 'analysis', 'moves', 'learn'];
 
 const KINDS = { machine: 'boolean', level: 'string', time: 'number', depth: 'number', evaluation: 'string' };
 
+/** The limits of the program. */
+const LIMITS = { time: [0.001, 600], depth: [1, 1000] };
+
+const isWithin = ([least, most], value) => value >= least && value <= most;
+
 /** Takes over settings that are known and well formed; another version may have stored others. */
 function takeOver(settings, kept) {
   for (const [name, value] of Object.entries(kept ?? {})) {
     const isOptional = name !== 'machine' && name !== 'level' && name in KINDS;
-    const fits = typeof value === (KINDS[name] ?? 'boolean') || (value === null && isOptional);
+    const isKind = typeof value === (KINDS[name] ?? 'boolean') && (typeof value !== 'number' || isWithin(LIMITS[name], value));
+    const fits = isKind || (value === null && isOptional);
     if (name in settings && fits) settings[name] = value;
   }
 }

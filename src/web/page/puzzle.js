@@ -3,7 +3,7 @@
 import { byId, setText } from './dom.js';
 import { t } from './words.js';
 
-/** Whoever plays on for more moves than the solution and its answer plays a game. */
+/** The solution and its answer: whoever plays on for more moves plays a game. */
 const MOST_SHOWN = 2;
 
 export class Puzzle {
@@ -24,9 +24,10 @@ export class Puzzle {
     [this.#task, this.#isOpen] = [null, false];
   }
 
-  /** Shows what is said of the task while its position is on the board, and the solution one move longer. */
+  /** Shows what is said of the task while its position is on the board, and the solution until it is answered, too. */
   show(state) {
-    const isThere = this.#isAt(state) || (!this.#isOpen && this.#isAt({ ...state, at: state.at - 1 }));
+    const later = this.#isOpen ? [0] : [0, 1, MOST_SHOWN];
+    const isThere = later.some((plies) => this.#isAt({ ...state, at: state.at - plies }));
     setText(byId('puzzle-text'), isThere ? this.#text : '');
   }
 

@@ -80,7 +80,7 @@ export function showStatus(state, players, pass) {
 
 const ALERT_MS = 12000;
 const NOTE_MS = 3000;
-const OFFER_MS = 15000;
+const OFFER_MS = 8000;
 
 let timer = null;
 
@@ -111,7 +111,7 @@ export const offer = (text, action, run) => showToast({ note: text, action: { te
 /** Takes back what was said, as after something that worked. */
 export const hush = () => showToast({});
 
-/** Takes back an error, since the next thing has worked. */
+/** Takes back what was said of the position before, since the next thing has worked; what is offered stays. */
 export const calm = () => {
-  if (byId('alert').textContent) hush();
+  if (byId('toast-button').hidden) hush();
 };

@@ -12,6 +12,7 @@ export class Study {
   #send;
   #open;
   #uncover;
+  #sit;
   #changed;
   #puzzle = new Puzzle();
   #review;
@@ -23,9 +24,11 @@ export class Study {
   #isAsked = false;
 
   /** `present` returns the state on the board, `goTo` goes to a position of the game, `open` opens a game,
-      `uncover` puts a panel away that lies over the board, `changed` shows all anew. */
-  constructor(send, { present, goTo, open, uncover, changed }) {
+      `uncover` puts a panel away that lies over the board, `sit` lets the user play a side, `changed` shows all
+      anew. */
+  constructor(send, { present, goTo, open, uncover, sit, changed }) {
     this.#changed = changed;
+    this.#sit = sit;
     this.#send = send;
     this.#uncover = uncover;
     this.#present = present;
@@ -70,6 +73,7 @@ export class Study {
   /** Puts a puzzle on the board. */
   takePuzzle({ game, size, position, side, line, difficulty, value }) {
     this.#isAsked = false;
+    this.#sit(side);
     this.#open({ do: 'open', game, size, start: position, waits: true });
     this.#uncover();
     hush();

@@ -20,7 +20,8 @@ export class Surface {
   #timer = null;
 
   /** Reports to `on`: `click(name)`, `hover(name or null)`, `pick(name)`, which returns true if a drag can
-      begin there, and `type(text)`, which returns true if the text may be the beginning of a place. */
+      begin there, and `type(text)`, which returns `played` for the name of a place, `begun` if the text may be the
+      beginning of one, else null. */
   constructor(board, on) {
     this.#board = board;
     this.#on = on;
@@ -105,7 +106,7 @@ export class Surface {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
-    const isThere = this.#roots.some((root) => root.contains(event.target));
+    const isThere = event.target === document.body || this.#roots.some((root) => root.contains(event.target));
     const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const step = { PageDown: 1, PageUp: -1 }[event.key];
     if (arrow && event.target === document.body) {
@@ -130,10 +131,13 @@ export class Surface {
     this.#timer = setTimeout(() => { this.#typed = ''; }, TYPING_MS);
     const text = key.toUpperCase();
     // What is typed goes on with what was typed before, or begins anew.
-    const longer = this.#typed + text;
+    const beginnings = [this.#typed + text, ...(this.#typed ? [text] : [])];
     this.#typed = '';
-    if (longer !== text && this.#on.type(longer)) this.#typed = longer;
-    else if (this.#on.type(text)) this.#typed = text;
+    for (const beginning of beginnings) {
+      const told = this.#on.type(beginning);
+      if (told === 'begun') this.#typed = beginning;
+      if (told) return;
+    }
   }
 
   #walk(from, [dx, dy]) {

@@ -70,12 +70,12 @@ export function showThoughts(analysis, isOn) {
   setText(byId('thought-score'), isTold(best) ? capital(inWords(best.score, best.exact, analysis.side)) : t('nothing'));
   setText(byId('thought-depth'), best ? effort(best) : '');
   setText(byId('thought-line'), best ? t('pv', { line: best.pv.join(' ') }) : '');
-  const rows = others.slice(0, MOST_LINES - 1).map(({ score, exact, pv }) => [short(score, exact), pv.join(' ')]);
+  const rows = others.slice(0, MOST_LINES - 1).map(({ score, exact, pv }) => [capital(inWords(score, exact, analysis.side)), pv.join(' ')]);
   const list = byId('thought-lines');
   const key = JSON.stringify(rows);
   if (list.dataset.rows === key) return;
   list.dataset.rows = key;
-  list.replaceChildren(...rows.map(([score, line]) => el('li', {}, el('b', {}, score), ` ${line}`)));
+  list.replaceChildren(...rows.map(([score, line]) => el('li', {}, el('b', {}, score), `: ${line}`)));
 }
 
 /** The score to write on a place that would complete one of these moves: that of the best move. */
