@@ -125,7 +125,9 @@ def plan_of(told: PlainObject) -> Plan:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise PlanError(f"this is not a plan of a match: {error!r}") from error
     if plan.format not in FORMATS or not 2 <= len(engines) <= len(KEYS) or plan.pairs < 1:
-        raise PlanError("this is not a plan of a match: its format, engines or pairs are impossible")
+        raise PlanError(
+            "this is not a plan of a match: its format, engines or pairs are impossible"
+        )
     return plan
 
 

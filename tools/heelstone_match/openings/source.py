@@ -80,7 +80,9 @@ class OpeningPlan:
             raise OpeningError(f"this is not a plan of openings: {error!r}") from error
         sound = plan.openings if plan.kind == "list" else plan.kind == "random" and plan.plies >= 0
         if not sound:
-            raise OpeningError("this is not a plan of openings: its kind is not known or it is empty")
+            raise OpeningError(
+                "this is not a plan of openings: its kind is not known or it is empty"
+            )
         return plan
 
 
