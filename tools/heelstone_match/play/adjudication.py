@@ -78,8 +78,8 @@ def parse_resign(text: str) -> ResignRule:
     match = _RESIGN.fullmatch(text)
     if not match or match[2].strip("0") == "":
         raise ValueError(
-            f"{text!r} is not a rule of resignation, such as 600:3 (a score of -600 or less at 3 moves"
-            " in a row) or 600:3:both (and the opponent agrees)"
+            f"{text!r} is not a rule of resignation, such as 600:3 (a score of -600 or less at 3"
+            " moves in a row) or 600:3:both (and the opponent agrees)"
         )
     return ResignRule(int(match[1]), int(match[2]), match[3] is not None)
 
@@ -89,8 +89,8 @@ def parse_draw(text: str) -> DrawRule:
     match = _DRAW.fullmatch(text)
     if not match or match[2].strip("0") == "":
         raise ValueError(
-            f"{text!r} is not a rule of draws, such as 10:8:40 (scores of both engines within 10 of 0"
-            " at 8 moves in a row of each, from ply 40 on)"
+            f"{text!r} is not a rule of draws, such as 10:8:40 (scores of both engines within 10"
+            " of 0 at 8 moves in a row of each, from ply 40 on)"
         )
     return DrawRule(*map(int, match.groups()))
 
