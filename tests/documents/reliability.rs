@@ -106,8 +106,11 @@ fn what_does_not_exist_is_found() {
         "tests/documents/reliability.rs",
         "what_does_not_exist_is_found"
     ));
-    assert!(has_test("tests/engine/laws.rs", "move_names_round_trip"));
-    assert!(!has_test("tests/engine/laws.rs", "move_names"));
+    assert!(has_test(
+        "tests/engine/laws/moves.rs",
+        "move_names_round_trip"
+    ));
+    assert!(!has_test("tests/engine/laws/moves.rs", "move_names"));
     assert_eq!(missing("python3 benches/move_times.py --moves 9 x"), None);
     assert_eq!(missing("target/release/heelstone solve --check x"), None);
     assert_eq!(missing("cargo test --test protocol memory"), None);
