@@ -97,7 +97,7 @@ fn bad_input_gets_a_sentence_and_loses_nothing() {
         ),
         ("help me", "`help` takes nothing more"),
         ("goto", "`goto` takes a number of moves"),
-        ("goto 5", "The game has only 1 moves"),
+        ("goto 5", "The last move of the game is number 1"),
         ("goto -1", "`goto` takes a number of moves"),
         ("new chess", "Unknown game \"chess\""),
         ("new connect4 99x99", "Connect4 has no size \"99x99\""),
