@@ -15,7 +15,7 @@ pub(crate) struct Puzzles {
     /// The game
     pub game: String,
     /// The size of its board, columns x rows, such as 7x6
-    #[arg(long, value_name = "CxR")]
+    #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
     /// The number of puzzles
     #[arg(short, long, value_name = "N", default_value_t = 10)]
