@@ -1,4 +1,4 @@
-//! What a drawing shows, and where it can be clicked.
+//! A drawing: what it shows, and where a move is clicked.
 
 use std::collections::{HashMap, HashSet};
 

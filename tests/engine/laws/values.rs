@@ -1,4 +1,4 @@
-//! What a game knows of its exact values, and of its families.
+//! Exact values: bounds, answers without a search, and what knowledge may leave out.
 
 use std::collections::HashMap;
 
