@@ -147,7 +147,7 @@ class Files(InAFolder):
             Journal.resume,
             lambda p: Journal.create(p, new_header(a_plan())),
         ):
-            with self.assertRaisesRegex(JournalError, "no regular file"):
+            with self.assertRaisesRegex(JournalError, "not a regular file"):
                 act(self.path)
         self.assertTrue(self.path.is_fifo())
 

@@ -160,7 +160,7 @@ class TheArithmetic(unittest.TestCase):
         for command in ("set {name}", "set {value}"):
             with self.assertRaisesRegex(PlanError, "needs"):
                 TunePlan((X,), command, 1)
-        with self.assertRaisesRegex(PlanError, "no plan of a tuning"):
+        with self.assertRaisesRegex(PlanError, "not a plan of a tuning"):
             Progress(Plan(**{**a_plan().__dict__, "tune": {"parameters": [{"name": "x"}]}}))
 
 
@@ -294,7 +294,7 @@ class ATuning(Tool):
             (("--all", "--engine", "x"), "one --engine"),
             (("--param", "courage"), "lists no parameter courage; there are: skill, idle"),
             (("--param", "skill=1,2,3,4,5,6"), "MIN,MAX,C_END,R_END at most"),
-            (("--param", "skill=many"), "no number"),
+            (("--param", "skill=many"), "is not a number"),
             (("--param", "skill=5,0,101"), "takes 0 to 100 only"),
             (("--all", "--set-command", "param {name}"), "needs {name} and {value}"),
             (("--all", "--set-command", "sing {name} {value}"), "refuses `sing skill 5`"),
