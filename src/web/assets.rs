@@ -75,6 +75,8 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("/collection.js", "collection.js", JS),
     asset!("/editor.js", "editor.js", JS),
     asset!("/view.js", "view.js", JS),
+    asset!("/controls.js", "controls.js", JS),
+    asset!("/refusal.js", "refusal.js", JS),
 ];
 
 #[cfg(test)]

@@ -279,6 +279,21 @@ test('the browser goes back and forward through moves and games', async () => {
   await finish(page);
 });
 
+test('after taking back, the browser goes back to what was before', async () => {
+  const page = await open(world, { hash: '#game=connect4' });
+  for (const [index, name] of ['D1', 'D2', 'D3'].entries()) {
+    await place(page, name).click();
+    await waitForMoves(page, index + 1);
+  }
+  await page.locator('#back').click();
+  await page.waitForFunction(() => location.hash.includes('at=2'));
+  await page.goBack();
+  await page.waitForFunction(() => location.hash.includes('at=1'));
+  await page.goForward();
+  await page.waitForFunction(() => location.hash.includes('at=2') || location.hash.endsWith('D1.D2'));
+  await finish(page);
+});
+
 test('games are kept and listed, and one is gone on with', async () => {
   const page = await open(world, { hash: '#game=connect4&moves=D1.D2' });
   await page.locator('#game').selectOption('othello');

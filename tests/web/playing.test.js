@@ -25,6 +25,18 @@ test('the machine answers, a move is taken back with its answer, and played agai
   await finish(page);
 });
 
+test('nothing can be taken back before the user has moved', async () => {
+  const page = await open(world, { hash: '#game=tictactoe', settings: settings(machine(), person) });
+  await waitForMoves(page, 1);
+  assert.equal(await page.locator('#back').isEnabled(), false);
+  await page.locator('#board > button.legal').first().click();
+  await waitForMoves(page, 3);
+  await page.locator('#back').click();
+  await page.waitForFunction(() => location.hash.includes('at=1'));
+  assert.equal(await page.locator('#back').isEnabled(), false);
+  await finish(page);
+});
+
 test('a click in the list of moves goes there, and another move begins another line', async () => {
   const page = await open(world, { hash: '#game=connect4&moves=D1.D2.D3.D4' });
   await tab(page, 'moves');

@@ -102,11 +102,11 @@ test('a list of moves is pasted like a record, and a wrong one is refused in wor
   await page.locator('#record-panel summary').click();
   await page.locator('#paste').fill('1. f5 d6 2. c9');
   await page.locator('#load').click();
-  await page.locator('#alert').filter({ hasText: /move 3, "c9"/ }).waitFor();
+  await page.locator('#paste-error').filter({ hasText: /move 3, "c9"/ }).waitFor();
   await page.locator('#paste').fill('1. f5 d6 2. c3');
   await page.locator('#load').click();
   await waitForMoves(page, 3);
-  assert.equal(await page.locator('#alert').textContent(), '');
+  assert.equal(await page.locator('#paste-error').isVisible(), false);
   // A list of another game, and a link.
   await page.locator('#paste').fill('4455');
   await page.locator('#load').click();

@@ -31,13 +31,16 @@ test('pasted garbage is refused with a sentence, and the game stays', async () =
   await page.locator('#record-panel summary').click();
   for (const garbage of ['hello', '(', '(;GM[connect4]SZ[7:6];B[Z9])', '(;GM[chess])', '<b>bold</b>', '\u{1f600}'.repeat(5000), '']) {
     await page.locator('#paste').fill(garbage);
+    assert.equal(await page.locator('#paste-error').isVisible(), false);
     await page.locator('#load').click();
-    await page.locator('#alert').filter({ hasText: 'Refused: ' }).waitFor();
-    await page.evaluate(() => { document.getElementById('alert').textContent = ''; });
+    await page.locator('#paste-error').filter({ hasText: 'Refused: ' }).waitFor();
+    // Next to the field, and nowhere else.
+    assert.equal(await page.locator('#alert').textContent(), '');
+    await page.locator('#paste').fill('something else');
   }
   await page.locator('#paste').fill('x'.repeat(70000));
   await page.locator('#load').click();
-  await page.locator('#alert').filter({ hasText: 'too large' }).waitFor();
+  await page.locator('#paste-error').filter({ hasText: 'too large' }).waitFor();
   assert.deepEqual((await game(page)).moves, ['D1', 'D2']);
   await finish(page);
 });

@@ -19,6 +19,8 @@ export class Album {
   #asked = null;
   /** The name under which the game on the board is kept. */
   id = null;
+  /** The number of the present entry of the browser's history, so that back and forward can be told apart. */
+  #number = history.state?.number ?? 0;
 
   constructor(send) {
     this.#send = send;
@@ -37,6 +39,11 @@ export class Album {
 
   open(message, id = newId(), entry = 'push') {
     if (this.#send(message)) this.await({ message, id, entry });
+  }
+
+  /** True while a text is read that was pasted. */
+  get isLoading() {
+    return this.#asked?.message.do === 'load';
   }
 
   /** Says which game is to come; null if none is, as where files have many games. */
@@ -77,7 +84,8 @@ export class Album {
   /** Enters what is on the board now, after `former`: keeps the game, and notes it in the address. */
   enter(next, former, players) {
     const entry = this.#entry(next, former, players);
-    history[entry === 'push' ? 'pushState' : 'replaceState']({ id: this.id }, '', writeLink(next));
+    if (entry === 'push') this.#number += 1;
+    history[entry === 'push' ? 'pushState' : 'replaceState']({ id: this.id, number: this.#number }, '', writeLink(next));
     keepGame(this.id, next);
   }
 
@@ -111,13 +119,19 @@ export class Album {
   /** Goes to what the browser's buttons, or an address typed, ask for. */
   follow(entry, state, goTo) {
     hush();
+    const isBack = entry?.number < this.#number;
+    this.#number = entry?.number ?? this.#number;
     const link = readLink(location.hash);
     if (!link || !state) return;
     const played = link.moves ?? [];
     const isHere = link.game === state.game && (link.size ?? state.size) === state.size
       && (link.start ?? null) === (state.start ?? null) && played.every((move, index) => state.moves[index] === move);
-    if (isHere && (!entry || entry.id === this.id)) goTo(Math.min(link.at ?? played.length, played.length));
-    else {
+    if (isHere && (!entry || entry.id === this.id)) {
+      const ply = Math.min(link.at ?? played.length, played.length);
+      // After taking back, the board shows already what the entry before would.
+      if (ply === state.at && isBack && this.#number > 0) history.back();
+      else goTo(ply);
+    } else {
       const id = entry?.id ?? sameGame({ moves: [], size: state.size, ...link })?.id;
       this.open(asSent(link, id), id, 'replace');
     }

@@ -30,7 +30,7 @@ export const FRENCH = {
     refused: 'Refusé : {why}.', refusedInEnglish: 'Refusé (message du programme, en anglais) : {why}.', copied: 'Copié.', notCopied: 'Le navigateur n’a pas permis de copier. Sélectionnez le texte.',
     played: '{side} a joué {move}.', drawIt: 'Dessiner', treeSays: '{nodes} positions, {cut} coups coupés, valeur : {value}.',
     trademarks: 'Connect 4 (Puissance 4) est une marque de Hasbro, Othello une marque de MegaHouse ; Stonehenge est un jeu de Reiner Knizia. Aucun d’eux n’a de lien avec ce programme.',
-    actions: 'Actions', panels: 'Panneaux', tabPlay: 'Jouer', tabAnalysis: 'Analyse', tabLearn: 'Aide',
+    actions: 'Actions', panels: 'Panneaux', tabPlay: 'Jouer', tabAnalysis: 'Analyse', tabLearn: 'Apprendre',
     kept: 'Vos parties', keptNone: 'Les parties que vous jouez sont gardées dans ce navigateur et apparaissent ici.', settings: 'Réglages', howTo: 'Comment jouer',
     keptGame: '{game}, {count} coups : {result}', unfinished: 'pas finie', forget: 'Oublier {game}',
     touch: 'Touchez une case, ou cliquez, pour y jouer, ou n’importe où dans sa colonne si les pièces tombent. On déplace une pièce en la faisant glisser, ou en la touchant puis en touchant sa case d’arrivée.',

@@ -61,10 +61,12 @@ export function effect({ legal, places, to_move: side }, move) {
   return { place, path: clicks, from: from?.name, side, text: from?.text ?? inHand?.text.split(' ')[0] ?? '' };
 }
 
-/** Where taking back leads: before the last move of a person. */
+/** Where taking back leads: before the last move of a person, or the last move if only machines play; null if there
+    is none. */
 export function plyBack({ at, sides }, players) {
-  const ply = sides.slice(0, at).findLastIndex((side) => !players[side].machine);
-  return ply < 0 ? at - 1 : ply;
+  const isPerson = (side) => !players[side].machine;
+  const ply = Object.keys(players).some(isPerson) ? sides.slice(0, at).findLastIndex(isPerson) : at - 1;
+  return ply < 0 ? null : ply;
 }
 
 /** Where going forward leads: to the next turn of a person. */

@@ -5,6 +5,7 @@ import { analysisOf } from './analysis.js';
 import { Board, wonLines } from './board.js';
 import { click, completes, nextPlaces, withOrders } from './clicks.js';
 import { Collection } from './collection.js';
+import { bindControls, showControls } from './controls.js';
 import { showCurve } from './curve.js';
 import { byId, el, setOptions, setText } from './dom.js';
 import { Editor } from './editor.js';
@@ -18,7 +19,8 @@ import { colourPage } from './look.js';
 import { readLink, recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
 import { buildPlayers, readSetting, showPlayers } from './players.js';
-import { buildRecord, showRecord } from './record.js';
+import { buildRecord, refusePasted, showRecord } from './record.js';
+import { reason, refusalText } from './refusal.js';
 import { forBlack, tellUnits } from './scores.js';
 import { buildStart, showStart } from './start.js';
 import { calm, hush, offer, showAlert, showNote, showStatus } from './status.js';
@@ -31,9 +33,6 @@ import { clearTree, showTree } from './tree.js';
 import { nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
 import { bestPlaces, expectedLine, placesOf, scoresByPlace } from './view.js';
 import { connect } from './wire.js';
-
-/** A longer reason would lie over the board. */
-const LONGEST_REASON = 150;
 
 const settings = recall();
 let hello = null;
@@ -109,16 +108,11 @@ const hearers = {
   refused(message) {
     forgetSent();
     study.stop(true);
-    const why = shortened(message.why);
-    const known = translated(message.why);
-    const said = known && shortened(known);
-    if (editor.isOpen) editor.refuse(t('cannotSetUp', { why: said ?? why }));
-    else showAlert(said === null ? t('refusedInEnglish', { why }) : t('refused', { why: said }));
+    if (editor.isOpen) editor.refuse(t('cannotSetUp', { why: reason(message.why).text }));
+    else if (!album.isLoading || !refusePasted(refusalText(message.why))) showAlert(refusalText(message.why));
     if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
   },
 };
-
-const shortened = (text) => (text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)} …` : text);
 
 function hear(message) {
   hearers[message.is]?.(message);
@@ -138,6 +132,7 @@ function takeState(next) {
     if (common < 0) thought = null;
     thought = study.follow(next, common) ?? thought;
     if (state) calm();
+    refusePasted('');
     clearTree();
   }
   state = { ...next, legal: withOrders(next.legal, next.places) };
@@ -179,22 +174,11 @@ function showAll() {
   showExplorer(state, isPersonsTurn(), play);
   showRecord(state);
   lessons.show(state, settings.language);
-  showButtons();
-  showThinking();
-}
-
-function showButtons() {
-  byId('back').disabled = state.at === 0;
-  byId('forward').disabled = state.at === state.moves.length;
-  byId('hint').disabled = !isPersonsTurn();
-  // One at a time, so that none of the buttons moves.
-  const waits = state.paused && settings.players[state.to_move].machine;
-  const shown = study.isDone(state) ? 'puzzle-next' : state.result ? 'again' : state.busy === 'move' ? 'stop' : waits ? 'go' : 'hint';
-  for (const id of ['again', 'stop', 'go', 'hint', 'puzzle-next']) byId(id).hidden = id !== shown;
-  byId('set-up').hidden = !pieces().length;
+  showControls(state, settings.players, { isPersonsTurn: isPersonsTurn(), isPuzzleDone: study.isDone(state), canSetUp: pieces().length > 0 });
   // The strips tell the counts.
   setText(byId('caption'), state.counts ? '' : state.captions.map(say).join(' '));
   setText(byId('tree-about'), t('treeAbout', { side: sideName('black') }));
+  showThinking();
 }
 
 function isPersonsTurn() {
@@ -301,7 +285,8 @@ function forgetSent() {
 const goTo = (ply) => send({ do: 'goto', ply });
 
 function takeBack() {
-  if (state?.at) goTo(plyBack(state, settings.players));
+  const ply = state && plyBack(state, settings.players);
+  if (ply !== null) goTo(ply);
 }
 
 function goForward() {
@@ -384,37 +369,6 @@ function listLanguages() {
   byId('language').replaceChildren(...Object.entries(LANGUAGES).map(([value, { name }]) => el('option', { value, lang: value }, name)));
 }
 
-function listen() {
-  const on = (id, kind, action) => byId(id).addEventListener(kind, action);
-  on('game', 'change', chooseGame);
-  on('size', 'change', begin);
-  on('new', 'click', begin);
-  on('again', 'click', begin);
-  on('back', 'click', takeBack);
-  on('forward', 'click', goForward);
-  on('hint', 'click', askHint);
-  on('set-up', 'click', setUp);
-  on('stop', 'click', () => send({ do: 'stop' }));
-  on('go', 'click', () => send({ do: 'go' }));
-  on('swap', 'click', () => setPlayers({ black: settings.players.white, white: settings.players.black }));
-  on('tree-draw', 'click', () => send({ do: 'tree', plies: Number(byId('tree-plies').value), minimax: byId('tree-minimax').checked }));
-  on('language', 'change', (event) => {
-    settings.language = event.target.value;
-    keep(applyLanguage);
-  });
-  on('theme', 'change', (event) => {
-    settings.theme = event.target.value;
-    keep(applyTheme);
-  });
-  addEventListener('keydown', (event) => {
-    if (!['Backspace', 'Delete'].includes(event.key) || event.target.closest('input, textarea, select')) return;
-    if (editor.isOpen) editor.empty(event.target.dataset.name ?? '');
-    else if (event.key === 'Backspace') takeBack();
-  });
-  addEventListener('popstate', (event) => album.follow(event.state, state, goTo));
-  document.addEventListener('visibilitychange', sendRest);
-}
-
 const study = new Study(send, { present: () => state, goTo, open: (message) => album.open(message), uncover: () => tabs.close(), sit, changed: showAll });
 const board = new Board(byId('board'), document.documentElement);
 const editor = new Editor({
@@ -454,7 +408,24 @@ const tabs = buildTabs(settings.tab, (name) => {
   remember(settings);
   if (state) lessons.show(state, settings.language);
 });
-listen();
+bindControls({
+  chooseGame, begin, takeBack, goForward, askHint, setUp, send,
+  swap: () => setPlayers({ black: settings.players.white, white: settings.players.black }),
+  setLanguage(name) {
+    settings.language = name;
+    keep(applyLanguage);
+  },
+  setTheme(name) {
+    settings.theme = name;
+    keep(applyTheme);
+  },
+  erase(key, place) {
+    if (editor.isOpen) editor.empty(place);
+    else if (key === 'Backspace') takeBack();
+  },
+});
+addEventListener('popstate', (event) => album.follow(event.state, state, goTo));
+document.addEventListener('visibilitychange', sendRest);
 listLanguages();
 applyTheme();
 applyLanguage();

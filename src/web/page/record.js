@@ -1,6 +1,6 @@
 // The position and the game as text: to copy, to paste, to load and to save.
 
-import { byId, el } from './dom.js';
+import { byId, el, setText } from './dom.js';
 import { showAlert, showNote } from './status.js';
 import { t } from './words.js';
 
@@ -30,9 +30,17 @@ export function buildRecord(present, load) {
   byId('save').addEventListener('click', () => save(present()));
   byId('load').addEventListener('click', () => {
     const text = byId('paste').value;
-    if (text.length > LARGEST) showAlert(t('refused', { why: t('tooLarge') }));
+    if (text.length > LARGEST) refusePasted(t('refused', { why: t('tooLarge') }));
     else load(text);
   });
+  byId('paste').addEventListener('input', () => refusePasted(''));
+}
+
+/** Says below the field what is wrong with the text in it; returns false if nobody sees the field. */
+export function refusePasted(text) {
+  setText(byId('paste-error'), text);
+  byId('paste').setAttribute('aria-invalid', String(text !== ''));
+  return byId('paste').checkVisibility();
 }
 
 export function showRecord(state) {
