@@ -109,7 +109,7 @@ const hearers = {
     forgetSent();
     study.stop(true);
     if (editor.isOpen) editor.refuse(t('cannotSetUp', { why: reason(message.why).text }));
-    else if (!album.isLoading || !refusePasted(refusalText(message.why))) showAlert(refusalText(message.why));
+    else if (!album.isLoading || !refusePasted(refusalText(message.why, Infinity))) showAlert(refusalText(message.why));
     if (album.refuse(state)) album.open({ do: 'open', game: hello.game, size: hello.size }, undefined, 'replace');
   },
 };

@@ -2,17 +2,17 @@
 
 import { t, translated } from './words.js';
 
-/** A longer reason would lie over the board. */
+/** A longer reason would lie over the board, unless there is room for it. */
 const LONGEST = 150;
 
 /** The reason in the language of the page if there is one, and otherwise in English. */
-export function reason(why) {
+export function reason(why, longest = LONGEST) {
   const known = translated(why);
   const text = known ?? why;
-  return { text: text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text, isEnglish: known === null };
+  return { text: text.length > longest ? `${text.slice(0, longest)} …` : text, isEnglish: known === null };
 }
 
-export function refusalText(why) {
-  const { text, isEnglish } = reason(why);
+export function refusalText(why, longest) {
+  const { text, isEnglish } = reason(why, longest);
   return t(isEnglish ? 'refusedInEnglish' : 'refused', { why: text });
 }
