@@ -89,14 +89,21 @@ fn tell(trial: &Trial, out: &mut dyn Write) -> Result<()> {
         score,
         kept,
         rating,
+        errors,
     } = trial;
-    writeln!(
+    write!(
         out,
         "{}: {:.1} % of {played} against those after {against}, {}; {rating:+.0} Elo since the start",
         games(newest),
         100.0 * score,
         if kept { "kept" } else { "not kept" }
     )?;
+    match errors {
+        Some([first, second, last]) => {
+            writeln!(out, "; errors {first:.2}, {second:.2}, {last:.2}")?;
+        }
+        None => writeln!(out)?,
+    }
     Ok(())
 }
 

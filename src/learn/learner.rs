@@ -4,6 +4,7 @@
 
 use super::board::Board;
 use super::champion::{Champion, Trial};
+use super::errors::Errors;
 use super::features::{Features, Indices};
 use super::file::Origin;
 use super::forecasts::Forecasts;
@@ -46,6 +47,8 @@ pub(crate) struct Learner {
     pub(super) numbers: Vec<f32>,
     pub(super) sums: Vec<Sums>,
     pub(crate) champion: Champion,
+    /// Those in games since the last match, before they were learnt from.
+    pub(crate) errors: Errors,
     pub(crate) origin: Origin,
 }
 
@@ -64,6 +67,7 @@ impl Learner {
             numbers: vec![0.0; features.weights()],
             sums: vec![Sums::default(); features.weights()],
             champion: Champion::new(features.weights()),
+            errors: Errors::default(),
             board,
             features,
             origin,
@@ -76,6 +80,18 @@ impl Learner {
         self.features
             .for_each(indices, to_move, |weight| sum += self.numbers[weight]);
         self.features.sign(to_move) as f32 * sum
+    }
+
+    /// Takes note of how far a game turned out from what was expected, before anything is learnt from it.
+    pub(super) fn compare(&mut self, game: &Game) {
+        let mut indices = Indices::EMPTY;
+        for (ply, seen) in game.seen.iter().enumerate() {
+            if seen.is_settled {
+                indices = self.features.moved(&indices, seen.planes);
+                let error = game.result - self.sum(&indices, seen.to_move).tanh();
+                self.errors.add(ply as f32 / game.seen.len() as f32, error);
+            }
+        }
     }
 
     /// Learns from a game.
@@ -140,6 +156,7 @@ impl Learner {
             self.champion.numbers = self.weights().numbers;
         }
         self.champion.trials.push(trial);
+        self.errors = Errors::default();
     }
 
     /// Weights that were learnt from so many games.

@@ -3,6 +3,7 @@
 
 mod board;
 mod champion;
+mod errors;
 mod evaluation;
 mod features;
 mod file;
@@ -17,6 +18,7 @@ mod weights;
 
 pub(crate) use board::Board;
 pub(crate) use champion::{Champion, Trial};
+pub(crate) use errors::Errors;
 pub use evaluation::Learned;
 pub use features::Indices;
 pub use file::FileError;

@@ -65,6 +65,11 @@ pub(crate) fn play<R: Notation>(
     } else {
         shares.map(record).collect()
     };
+    if let Some(first) = games.iter().flatten().next()
+        && played % ROUND == 0
+    {
+        learner.compare(first);
+    }
     for game in games.iter().flatten() {
         learner.learn(game);
     }

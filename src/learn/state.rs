@@ -1,8 +1,9 @@
 //! All that a learner needs to go on later, in a file.
 
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 use super::champion::Champion;
+use super::errors::Errors;
 use super::file::{self, FileError};
 use super::learner::{Learner, Sums};
 
@@ -21,7 +22,10 @@ impl Learner {
             numbers.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
             numbers.extend(best.to_le_bytes());
         }
-        let more = Map::from_iter([("trials".into(), self.champion.trials_to_json())]);
+        let more = Map::from_iter([
+            ("trials".into(), self.champion.trials_to_json()),
+            ("errors".into(), self.errors.to_json()),
+        ]);
         let (board, features) = (&self.board, &self.features);
         file::write(KIND, &self.origin, board, features, more, &numbers)
     }
@@ -33,6 +37,11 @@ impl Learner {
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Learner, FileError> {
         let content = file::read(KIND, bytes, EACH)?;
         let trials = Champion::trials_from_json(&content.head["trials"]);
+        let errors = match &content.head["errors"] {
+            // Those of a training of an earlier build.
+            Value::Null => Some(Errors::default()),
+            value => Errors::from_json(value),
+        };
         let float = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
         let sums = |bytes: &[u8]| Sums {
             error: float(&bytes[4..8]),
@@ -47,6 +56,7 @@ impl Learner {
                 numbers: weights().map(best).collect(),
                 trials: trials.ok_or_else(|| FileError::contradiction(KIND))?,
             },
+            errors: errors.ok_or_else(|| FileError::contradiction(KIND))?,
             origin: content.origin,
             board: content.board,
             features: content.features,

@@ -92,6 +92,10 @@ fn a_training_killed_at_twenty_moments_ends_with_the_same_bytes_whatever_the_thr
     let mut whole = trained(&registry, 0);
     let trials = challenged(&mut *whole, GAMES, 1);
     assert_eq!(trials.len(), 2, "{trials:?}");
+    // The nearer the end is, the more is expected rightly, and more than before.
+    let [before, after] = [0, 1].map(|trial| trials[trial].errors.expect("some games"));
+    assert!(after.is_sorted_by(|a, b| a > b), "{trials:?}");
+    assert!(after[2] < before[2], "{trials:?}");
     let mut rng = fastrand::Rng::with_seed(3);
     let mut kills: Vec<u64> = (0..20).map(|_| 32 * rng.u64(1..GAMES / 32)).collect();
     kills.sort_unstable();

@@ -8,7 +8,7 @@ use self::trial::Match;
 use super::services::Start;
 use super::{GameInfo, Registry, Session};
 use crate::game::Game;
-use crate::learn::{self, Champion, Labels, Learned, Learner, Origin, Weights};
+use crate::learn::{self, Champion, Errors, Labels, Learned, Learner, Origin, Weights};
 
 /// A learner and the game that it plays, whose type is erased. Work may be shared among threads, whose number makes no
 /// difference to what is learnt.
@@ -53,6 +53,10 @@ pub struct Trial {
     pub kept: bool,
     /// How many points of Elo the best ones are stronger than no knowledge, as the matches add up.
     pub rating: f64,
+    /// How far games turned out from what was expected before anything was learnt from them, by thirds of a game: the
+    /// root of the mean square, where a win counts 1, a loss -1, and a margin its share of the largest one. It is of one
+    /// game in 32 since the last match, or `None` if there was none.
+    pub errors: Option<[f64; 3]>,
 }
 
 /// What a training ends with.
@@ -133,8 +137,9 @@ impl<G: Game> Training for Typed<G> {
             return None;
         }
         let trial = self.trial(threads);
+        let errors = self.learner.errors;
         self.learner.keep(trial.clone());
-        Some(told(&trial, &self.learner.champion))
+        Some(told(&trial, errors, &self.learner.champion))
     }
 
     fn weights(&self) -> Vec<u8> {
@@ -157,7 +162,7 @@ impl<G: Game> Training for Typed<G> {
             trial: trial.map(|trial| {
                 let mut champion = self.learner.champion.clone();
                 champion.trials.push(trial.clone());
-                told(&trial, &champion)
+                told(&trial, self.learner.errors, &champion)
             }),
         }
     }
@@ -193,7 +198,7 @@ impl<G: Game> Typed<G> {
 }
 
 /// A match as others are told of it, which was the last one before these are the best weights.
-fn told(trial: &learn::Trial, best: &Champion) -> Trial {
+fn told(trial: &learn::Trial, errors: Errors, best: &Champion) -> Trial {
     let [games, against] = trial.games;
     Trial {
         games,
@@ -202,6 +207,7 @@ fn told(trial: &learn::Trial, best: &Champion) -> Trial {
         score: trial.score(),
         kept: trial.is_kept,
         rating: best.rating(),
+        errors: errors.of_stages(),
     }
 }
 
