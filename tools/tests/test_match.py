@@ -216,7 +216,10 @@ class TheEnd(Tool):
             ([*two, "--sprt", "elo0=5,elo1=0"], "less than"),
             ([*two, "--openings", "/nonexistent"], "/nonexistent"),
             (["resume", "/nonexistent"], "/nonexistent"),
-            (["worker", "--plan", "x", "--pairs", "9-3", "--out", "y"], "is not a range of numbers"),
+            (
+                ["worker", "--plan", "x", "--pairs", "9-3", "--out", "y"],
+                "is not a range of numbers",
+            ),
             (["run", "--mistake"], "--game"),
         ]
         for arguments, wanted in cases:
