@@ -66,7 +66,7 @@ pub(crate) fn play<R: Notation>(
         shares.map(record).collect()
     };
     if let Some(first) = games.iter().flatten().next()
-        && played % ROUND == 0
+        && played.is_multiple_of(ROUND)
     {
         learner.compare(first);
     }
