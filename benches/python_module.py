@@ -9,9 +9,10 @@ by the median of the pairs. Both have to be builds for the same processors: thos
 """
 
 import argparse
-import statistics
 import subprocess
 import sys
+
+from ratios import Ratios
 
 GAMES = {"connect4": "D1 D2", "othello": "F5 D6 C3 D3", "draughts": "32-28 17-22"}
 # Analyses once, so that weights are unpacked and files read, and then once more in the same way.
@@ -58,21 +59,14 @@ def main():
     given = parser.parse_args()
     failed = False
     for name, moves in GAMES.items():
-        ratios, seconds = [], []
+        ratios = Ratios(name)
         for _ in range(given.pairs):
             of_program = by_program(given.program, name, moves, given.nodes)
             of_module = by_module(given.python, name, moves, given.nodes)
             if of_program[0] != of_module[0]:
                 sys.exit(f"{name}: {of_module[0]} nodes by the module, {of_program[0]} otherwise")
-            ratios.append(of_module[1] / of_program[1])
-            seconds.append(of_program[1])
-        middle = statistics.median(ratios)
-        failed |= middle > given.most
-        print(
-            f"{name}: {middle:.3f} of the program's {statistics.median(seconds):.2f} s, "
-            f"{min(ratios):.3f} to {max(ratios):.3f} in {given.pairs} pairs",
-            flush=True,
-        )
+            ratios.add(of_module[1], of_program[1])
+        failed |= ratios.tell() > given.most
     return int(failed)
 
 
