@@ -188,4 +188,4 @@ mod worker;
 pub use app::run;
 #[cfg(not(feature = "program"))]
 pub use bare::run;
-pub use start::{missing_feature, start};
+pub use start::{better_levels, missing_feature, start};

@@ -42,6 +42,13 @@ pub fn missing_feature() -> Option<&'static str> {
     system::processor::missing_feature()
 }
 
+/// The levels of processors above the one that this build is for and that this processor has, the best first:
+/// `x86-64-v3`, `x86-64-v4`. A build for one of them is faster. Whoever has several asks the one for all processors, which
+/// runs whatever the answer is.
+pub fn better_levels() -> Vec<&'static str> {
+    system::processor::better_levels()
+}
+
 /// Says what is missing. The texts are written as they are: to format them would take instructions that may be missing.
 #[inline(never)]
 fn refuse(feature: &str) {
@@ -59,7 +66,7 @@ fn refuse(feature: &str) {
 
 /// Runs the best build for this processor in place of this one, if there is a better one.
 fn hand_over() -> Option<ExitCode> {
-    let levels = system::processor::better_levels();
+    let levels = better_levels();
     if levels.is_empty() || env::var_os(CHOICE).is_some_and(|choice| choice == "any") {
         return None;
     }

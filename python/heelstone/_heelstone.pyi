@@ -3,12 +3,13 @@ from typing import Literal, final
 
 from .rules import Rules
 
-__all__ = ["Answers", "Busy", "Engine", "Error", "Position", "version"]
+__all__ = ["Answers", "Busy", "Engine", "Error", "Position", "better_levels", "version"]
 
 class Error(Exception): ...
 class Busy(Error): ...
 
 def version() -> str: ...
+def better_levels() -> list[str]: ...
 
 @final
 class Engine:

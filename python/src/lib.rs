@@ -37,6 +37,12 @@ fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
+/// The levels of processors above the one that this build is for and that this processor has, the best first.
+#[pyfunction]
+fn better_levels() -> Vec<&'static str> {
+    heelstone::better_levels()
+}
+
 #[pymodule]
 fn _heelstone(module: &Bound<'_, PyModule>) -> PyResult<()> {
     if heelstone::missing_feature().is_some() {
@@ -48,6 +54,7 @@ fn _heelstone(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Error", py.get_type::<Error>())?;
     module.add("Busy", py.get_type::<Busy>())?;
     module.add_function(wrap_pyfunction!(version, module)?)?;
+    module.add_function(wrap_pyfunction!(better_levels, module)?)?;
     module.add_class::<Engine>()?;
     module.add_class::<Answers>()?;
     module.add_class::<Position>()?;
