@@ -11,11 +11,10 @@ Othello. What counts is the user CPU time of the whole process, its start includ
 
 import argparse
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
-
-from ratios import Ratios
 
 BENCHED = ("connect4", "othello", "stonehenge", "draughts", "checkers")
 CONNECT4 = ("251172", "137123")
@@ -57,13 +56,17 @@ def works(base):
     yield "solving Othello", ["solve", "--game", "othello"], "\n".join(endings) + "\n"
 
 
-def compare(build, base, arguments, text):
-    """The seconds of both builds for a work."""
-    of_build, told = run([build, *arguments], text)
-    of_base, expected = run([base, *arguments], text)
-    if told.splitlines()[-1].split(",")[0] != expected.splitlines()[-1].split(",")[0]:
-        sys.exit(f"the builds differ: {told}\n{expected}")
-    return of_build, of_base
+def compare(build, base, pairs, arguments, text):
+    """The ratios of the times, pair by pair, and the times of the base."""
+    ratios, times = [], []
+    for _ in range(pairs):
+        of_build, told = run([build, *arguments], text)
+        of_base, expected = run([base, *arguments], text)
+        if told.splitlines()[-1].split(",")[0] != expected.splitlines()[-1].split(",")[0]:
+            sys.exit(f"the builds differ: {told}\n{expected}")
+        ratios.append(of_build / of_base)
+        times.append(of_base)
+    return ratios, times
 
 
 def main():
@@ -75,10 +78,15 @@ def main():
     given = parser.parse_args()
     failed = False
     for name, arguments, text in works(given.base):
-        ratios = Ratios(name)
-        for _ in range(given.pairs):
-            ratios.add(*compare(given.build, given.base, arguments, text))
-        failed |= ratios.tell() > given.most
+        ratios, times = compare(given.build, given.base, given.pairs, arguments, text)
+        middle = statistics.median(ratios)
+        failed |= middle > given.most
+        quarters = statistics.quantiles(ratios, n=4) if given.pairs > 1 else [middle] * 3
+        print(
+            f"{name}: {middle:.3f} of {statistics.median(times):.2f} s, "
+            f"half of {given.pairs} pairs from {quarters[0]:.3f} to {quarters[2]:.3f}",
+            flush=True,
+        )
     return int(failed)
 
 
