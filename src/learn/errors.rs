@@ -1,4 +1,4 @@
-//! How far games turn out from what a learner expected before it learnt from them.
+//! The errors of a learner's predictions, in games that it has not learnt from yet.
 
 use serde_json::{Value, json};
 

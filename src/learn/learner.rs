@@ -47,7 +47,7 @@ pub(crate) struct Learner {
     pub(super) numbers: Vec<f32>,
     pub(super) sums: Vec<Sums>,
     pub(crate) champion: Champion,
-    /// Those in games since the last match, before they were learnt from.
+    /// The errors of predictions since the last match.
     pub(crate) errors: Errors,
     pub(crate) origin: Origin,
 }
@@ -82,7 +82,7 @@ impl Learner {
         self.features.sign(to_move) as f32 * sum
     }
 
-    /// Takes note of how far a game turned out from what was expected, before anything is learnt from it.
+    /// Compares the result of a game with what is predicted in each of its positions, before anything is learnt from it.
     pub(super) fn compare(&mut self, game: &Game) {
         let mut indices = Indices::EMPTY;
         for (ply, seen) in game.seen.iter().enumerate() {

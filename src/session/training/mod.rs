@@ -53,9 +53,9 @@ pub struct Trial {
     pub kept: bool,
     /// How many points of Elo the best ones are stronger than no knowledge, as the matches add up.
     pub rating: f64,
-    /// How far games turned out from what was expected before anything was learnt from them, by thirds of a game: the
-    /// root of the mean square, where a win counts 1, a loss -1, and a margin its share of the largest one. It is of one
-    /// game in 32 since the last match, or `None` if there was none.
+    /// The error of what was predicted before anything was learnt from a game, by thirds of the game: the root of the
+    /// mean square, where a win counts 1, a loss -1, and a margin its share of the largest one. One game in 32 since the
+    /// last match is compared; `None` if there was none.
     pub errors: Option<[f64; 3]>,
 }
 
