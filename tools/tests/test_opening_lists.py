@@ -187,6 +187,15 @@ class Values(Engines):
         self.addCleanup(hard.close)
         self.assertEqual(hard.value(START), Exact("unknown"))
 
+    @unittest.skipIf(heelstone() is None, "heelstone is not built")
+    def test_a_book_is_enough_for_a_verdict(self):
+        about = (Contest("connect4"), Limits(), self.processes, 0.001, True)
+        with_book = Solver([heelstone()], *about)
+        without = Solver([heelstone(), "--book", "off"], *about)
+        for solver, value in ((with_book, Exact("win")), (without, Exact("unknown"))):
+            self.addCleanup(solver.close)
+            self.assertEqual(solver.value(START), value)
+
     def test_solvers_end_with_whoever_asks_them(self):
         values = judged([Opening((Move("black", "B2"), Move("white", "A1")))] * 9, 2, self.solver)
         next(values)

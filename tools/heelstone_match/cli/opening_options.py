@@ -145,7 +145,9 @@ def _selection(
         start_scorer = partial(Scorer, *about, typed.score_nodes)
         chosen.append(by_score(typed.scored_openings, start_scorer))
     if typed.exact_openings is not None:
-        chosen.append(by_value(typed.exact_openings, partial(Solver, *about, typed.solve_time)))
+        draws = typed.exact_openings == "draw"
+        start_solver = partial(Solver, *about, typed.solve_time, verdict_is_enough=draws)
+        chosen.append(by_value(typed.exact_openings, start_solver))
     return reduce(both, chosen) if chosen else None
 
 

@@ -13,6 +13,9 @@ from ..play.player import Contest
 from .errors import OpeningError
 from .judging import Judge, Selection, selection
 
+# Asks for what a book knows without a search, where no line to the end is wanted.
+_ASK_BOOK = "analyze 0.001"
+_KNOWN = re.compile(r"info depth \d+ score (win|loss|draw)\b.* source (?:book|solver) pv .*")
 _VALUE = re.compile(r"(win|loss|draw|unknown)(?: in (\d+)| by (\d+))?(?::.*)?", re.DOTALL)
 
 
@@ -63,7 +66,8 @@ class Wanted:
 
 
 class Solver(Judge[Exact]):
-    """An engine that solves, an opening in that time in seconds."""
+    """An engine that solves, an opening in that time in seconds. Where the verdict is enough,
+    without plies or margin, it is asked first whether it knows it."""
 
     role: ClassVar[str] = "solver"
     needed: ClassVar[Sequence[str]] = ("solve",)
@@ -76,11 +80,17 @@ class Solver(Judge[Exact]):
         limits: Limits,
         processes: LiveProcesses,
         seconds: float,
+        verdict_is_enough: bool = False,
     ):
         self._seconds = seconds
+        self._verdict_is_enough = verdict_is_enough
         super().__init__(command, contest, limits, processes)
 
     def _judged(self) -> Exact:
+        if self._verdict_is_enough and self._engine.knows("analyze"):
+            known = _KNOWN.match(self._ask(_ASK_BOOK))
+            if known:
+                return Exact(known[1])
         return exact_of(self._ask(f"solve {self._seconds:.10g}", self._seconds))
 
 
