@@ -88,8 +88,10 @@ class Solver(Judge[Exact]):
 
     def _judged(self) -> Exact:
         if self._verdict_is_enough and self._engine.knows("analyze"):
-            known = _KNOWN.match(self._ask(_ASK_BOOK))
-            if known:
+            # An engine that means something else by it has not failed.
+            reply = self._engine.ask(_ASK_BOOK, self._timeout)
+            known = _KNOWN.match(reply.text)
+            if reply.ok and known:
                 return Exact(known[1])
         return exact_of(self._ask(f"solve {self._seconds:.10g}", self._seconds))
 
