@@ -14,6 +14,8 @@ use crate::solve::{Exact, Extent};
 
 mod forged;
 mod large;
+mod playing;
+mod resuming;
 
 fn origin() -> Origin {
     Origin {
@@ -79,9 +81,19 @@ fn each_position_is_found_with_its_value_and_no_other_one_is() {
                 }
             }
         }
+        let book = open(encode(&origin(), form, &entries(form, 2))).expect("a book");
+        assert!(!book.is_empty());
         let book = open(encode(&origin(), form, &[])).expect("an empty book");
         assert!(book.is_empty() && book.find(0).expect("a book").is_none());
     }
+}
+
+#[test]
+fn a_book_is_of_its_game_in_its_size() {
+    let book = open(encode(&origin(), Form::Score, &[])).expect("a book");
+    assert!(book.is_of("nim", "3x1"));
+    assert!(!book.is_of("nim", "4x1"));
+    assert!(!book.is_of("hex", "3x1"));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn lengthen(bytes: &mut Vec<u8>, more: usize) {
 #[test]
 fn a_rule_that_is_broken_under_valid_checksums_is_named() {
     type Forgery = fn(&mut Vec<u8>);
-    let cases: [(&str, Forgery); 13] = [
+    let cases: [(&str, Forgery); 15] = [
         ("not a Heelstone book", |bytes| bytes[1] = b'X'),
         ("format is version 3", |bytes| bytes[8] = 3),
         ("should have", |bytes| bytes[24] ^= 1),
@@ -40,6 +40,7 @@ fn a_rule_that_is_broken_under_valid_checksums_is_named() {
         ("values of this form", |bytes| bytes[33] = 3),
         ("blocks are empty", |bytes| bytes[34..36].fill(0)),
         ("more positions than bytes", |bytes| bytes[20] = 1),
+        ("more positions than bytes", |bytes| bytes[18] = 1),
         ("not where it should be", |bytes| move_block(bytes, 0, 1)),
         ("not where it should be", |bytes| {
             move_block(bytes, 1, 1 << 40)
@@ -52,6 +53,11 @@ fn a_rule_that_is_broken_under_valid_checksums_is_named() {
         ("the keys of the blocks do not ascend", |bytes| {
             let second = index(bytes) + INDEX_ENTRY;
             bytes[second..second + 8].fill(0);
+        }),
+        ("the keys of the blocks do not ascend", |bytes| {
+            let last = entries(Form::Margin, 300)[127].0;
+            let second = index(bytes) + INDEX_ENTRY;
+            bytes[second..second + 8].copy_from_slice(&last.to_le_bytes());
         }),
     ];
     open(seal(whole())).expect("a whole book");
@@ -71,6 +77,15 @@ fn a_text_that_is_too_long_is_refused_though_the_file_holds_it() {
     bytes.resize(FIXED + text + CHECKSUM + 10_000, 0);
     let error = open(seal(bytes)).expect_err("too long").to_string();
     assert!(error.contains("its text is longer"), "{error}");
+}
+
+#[test]
+fn a_text_as_long_as_may_be_is_read() {
+    let mut origin = origin();
+    let more = layout::LONGEST_TEXT - origin.to_text().len();
+    origin.program.push_str(&"0".repeat(more));
+    let book = open(encode(&origin, Form::Margin, &[])).expect("a book");
+    assert_eq!(book.origin(), &origin);
 }
 
 #[test]

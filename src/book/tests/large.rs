@@ -10,10 +10,10 @@ use super::{entries, origin};
 use crate::files::write_whole;
 
 /// A file of a test, which is removed after it.
-struct Scrap(std::path::PathBuf);
+pub(super) struct Scrap(pub(super) std::path::PathBuf);
 
 impl Scrap {
-    fn new(name: &str, bytes: &[u8]) -> Scrap {
+    pub(super) fn new(name: &str, bytes: &[u8]) -> Scrap {
         let name = format!("heelstone-{name}-{}.book", std::process::id());
         let path = std::env::temp_dir().join(name);
         write_whole(&path, bytes).expect("written");

@@ -161,6 +161,20 @@ fn each_change_of_use_wipes_what_the_next_user_cannot_read() {
     write(lines, extent);
     let (lines, extent) = table.beside_playing();
     assert!(is_wiped(lines, extent), "after a solver alone");
+    let half = table.half();
+    assert!(
+        is_wiped(&table.arena.lines()[..half], &table.extent),
+        "the part for playing after a solver alone"
+    );
+}
+
+#[test]
+fn an_entry_that_keeps_its_place_stays_when_a_solver_joins() {
+    let table = Table::new(1).unwrap();
+    // Small keys are in the first bucket, however many there are.
+    table.store(8, entry(4, 17));
+    table.for_playing(true);
+    assert_eq!(table.probe(8), Some(entry(4, 17)));
 }
 
 #[test]
@@ -240,6 +254,13 @@ fn a_best_move_outlasts_a_visit_that_found_none_in_the_same_game() {
     table.clear();
     table.store(8, entry(5, Entry::NO_MOVE));
     assert_eq!(table.probe(8), Some(entry(5, Entry::NO_MOVE)));
+}
+
+#[test]
+fn a_table_has_the_size_that_was_asked_for() {
+    for mib in [1, 2, 5] {
+        assert_eq!(Table::new(mib).unwrap().mib(), mib);
+    }
 }
 
 #[test]

@@ -1,0 +1,48 @@
+//! Which moves a book tells.
+
+use super::*;
+use crate::game::{Game, Notation};
+use crate::games::tictactoe::TicTacToe;
+
+/// The moves that a book tells at the start, which is worth `own`, if it has the positions after those moves.
+fn told(own: i16, after: &[(&str, i16)]) -> Option<Vec<(String, i32)>> {
+    let worth = |number| Form::Plies.worth(number, 0).expect("a value");
+    let start = TicTacToe::start();
+    let mut entries = vec![(start.canonical_key(), worth(own))];
+    for &(mv, value) in after {
+        let mv = start.parse_move(mv).expect("a move");
+        entries.push((start.after(mv).canonical_key(), worth(value)));
+    }
+    entries.sort_unstable_by_key(|entry| entry.0);
+    let book = open(encode(&origin(), Form::Plies, &entries)).expect("a book");
+    let moves = moves(&book, &start).expect("it can be read")?;
+    let named = |(mv, worth): (_, Worth)| (start.name_move(mv), worth.rank().signum());
+    Some(moves.into_iter().map(named).collect())
+}
+
+#[test]
+fn a_move_is_told_if_none_can_be_better() {
+    // As good as the position is known to be.
+    let told_centre = told(0, &[("B2", 0)]).expect("the best");
+    assert_eq!(told_centre, [("B2".to_string(), 0)]);
+    // Another move must be better: it is not in the book.
+    assert_eq!(told(9, &[("B2", 0)]), None);
+    assert_eq!(
+        told(9, &[("B2", 0), ("A1", -8)]).map(|all| all.len()),
+        Some(5)
+    );
+    // All are known, and the best of them is told whatever the position was thought to be.
+    let all = told(9, &[("B2", 0), ("A1", 0), ("A2", 8)]).expect("all");
+    assert_eq!((all.len(), all[0].1, all[8].1), (9, 0, -1));
+}
+
+#[test]
+fn positions_that_are_over_make_an_empty_list() {
+    let positions = |text: &str| {
+        let root = TicTacToe::parse_position(text).expect("a position");
+        Positions::new(&[root], 2, &Stop::new(), &mut |_| ()).expect("a list")
+    };
+    assert!(positions("XXX/OO./... w").is_empty());
+    let open = positions("XX./OO./... b");
+    assert!(!open.is_empty() && open.len() > 1);
+}
