@@ -207,6 +207,39 @@ mod tests {
         lines
     }
 
+    /// Input in parts, which is interrupted before each of them and breaks after the last.
+    struct Broken(Vec<&'static [u8]>, bool);
+
+    impl Read for Broken {
+        fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            if self.0.is_empty() {
+                return Err(ErrorKind::BrokenPipe.into());
+            }
+            let part = self.0.remove(0);
+            bytes[..part.len()].copy_from_slice(part);
+            Ok(part.len())
+        }
+    }
+
+    #[test]
+    fn input_that_breaks_ends_after_what_has_come() {
+        let mut lines = Vec::new();
+        let mut take = |line: RawLine<'_>| {
+            let RawLine::Whole(line) = line else {
+                panic!("it is short")
+            };
+            lines.push(line.to_vec());
+            true
+        };
+        let input = Broken(vec![b"na", b"me\nver", b"sion"], false);
+        Splitter::default().read(input, &mut take);
+        assert_eq!(lines, [b"name".to_vec(), b"version".to_vec()]);
+    }
+
     #[test]
     fn lines_are_the_same_however_the_bytes_arrive() {
         let input = b"name\n\nversion\r\n5 quit";

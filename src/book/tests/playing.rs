@@ -46,3 +46,40 @@ fn positions_that_are_over_make_an_empty_list() {
     let open = positions("XX./OO./... b");
     assert!(!open.is_empty() && open.len() > 1);
 }
+
+#[test]
+fn only_numbers_of_values_are_values() {
+    let numbers = |form: Form| {
+        let all = (i16::MIN..=i16::MAX).filter(move |&number| form.worth(number, 7).is_some());
+        all.collect::<Vec<i16>>()
+    };
+    assert_eq!(numbers(Form::Winner), [-1, 0, 1]);
+    assert!(numbers(Form::Margin).into_iter().eq(-4999..=4999));
+    assert!(numbers(Form::Plies).into_iter().eq(-i16::MAX..=i16::MAX));
+    // Scores that prove nothing, wins by a margin, and wins in a number of plies.
+    let sizes = [0..=20_000, 25_001..=29_999, 31_000..=32_000];
+    let scores = |number: &i16| sizes.iter().any(|range| range.contains(&number.abs()));
+    assert!(
+        numbers(Form::Score)
+            .into_iter()
+            .eq((-i16::MAX..=i16::MAX).filter(scores))
+    );
+}
+
+#[test]
+fn a_loss_is_sure_only_if_it_is_proved() {
+    let lost = |form: Form, number| form.worth(number, 7).expect("a value").is_lost();
+    for (form, number) in [(Form::Margin, -2), (Form::Plies, -8), (Form::Winner, -1)] {
+        assert!(lost(form, number) && !lost(form, -number) && !lost(form, 0));
+    }
+    for number in [-25_001, -31_990] {
+        assert!(lost(Form::Score, number) && !lost(Form::Score, -number));
+    }
+    assert!(
+        [-300, 0, 300]
+            .iter()
+            .all(|&number| !lost(Form::Score, number))
+    );
+    let drawn = |form: Form, number| form.worth(number, 7).expect("a value").is_drawn();
+    assert!(drawn(Form::Plies, 0) && !drawn(Form::Plies, 9) && !drawn(Form::Score, 0));
+}
