@@ -15,6 +15,7 @@ use crate::solve::{Exact, Extent};
 mod forged;
 mod large;
 mod playing;
+mod proving;
 mod resuming;
 
 fn origin() -> Origin {

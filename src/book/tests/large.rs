@@ -14,10 +14,15 @@ pub(super) struct Scrap(pub(super) std::path::PathBuf);
 
 impl Scrap {
     pub(super) fn new(name: &str, bytes: &[u8]) -> Scrap {
+        let scrap = Scrap::unwritten(name);
+        write_whole(&scrap.0, bytes).expect("written");
+        scrap
+    }
+
+    /// A name for a file that is not there yet.
+    pub(super) fn unwritten(name: &str) -> Scrap {
         let name = format!("heelstone-{name}-{}.book", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        write_whole(&path, bytes).expect("written");
-        Scrap(path)
+        Scrap(std::env::temp_dir().join(name))
     }
 
     fn change(&self) -> fs::File {
