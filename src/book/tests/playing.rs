@@ -83,3 +83,13 @@ fn a_loss_is_sure_only_if_it_is_proved() {
     let drawn = |form: Form, number| form.worth(number, 7).expect("a value").is_drawn();
     assert!(drawn(Form::Plies, 0) && !drawn(Form::Plies, 9) && !drawn(Form::Score, 0));
 }
+
+#[test]
+fn a_value_is_a_score_that_says_whether_it_is_exact() {
+    let known = |form: Form, number| form.worth(number, 7).expect("a value").known(30);
+    assert_eq!(known(Form::Plies, 9), (Score::win_in(9), true));
+    assert_eq!(known(Form::Plies, 0), (Score::ZERO, true));
+    assert_eq!(known(Form::Margin, -6), (Score::margin(Value(-6)), true));
+    assert_eq!(known(Form::Winner, -1), (Score::loss_in(30), true));
+    assert_eq!(known(Form::Score, 21), (Score::evaluation(21), false));
+}

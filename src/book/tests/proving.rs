@@ -40,6 +40,7 @@ fn won() -> Small {
 struct Proof {
     root: Small,
     plies: u32,
+    all_moves: bool,
     entries: BTreeMap<u64, Worth>,
     /// Who wins after each move.
     told: Vec<Option<Side>>,
@@ -72,6 +73,7 @@ impl Proof {
         Proof {
             root,
             plies,
+            all_moves,
             entries,
             told,
         }
@@ -91,9 +93,8 @@ impl Proof {
     fn verify(&self, entries: &BTreeMap<u64, Worth>) -> Result<Verified, VerifyError> {
         let entries: Vec<(u64, Worth)> =
             entries.iter().map(|(&key, &worth)| (key, worth)).collect();
-        let all_moves = self.told.len() > 1;
         let bytes = encode(
-            &Proof::origin(all_moves, self.plies),
+            &Proof::origin(self.all_moves, self.plies),
             Form::Winner,
             &entries,
         );
@@ -146,6 +147,10 @@ fn each_move_is_decided_where_all_are_wanted() {
         let root = &all.root;
         assert_eq!(one.told, [Some(root.to_move())]);
         if plies == 0 {
+            // What nothing but the solver can tell.
+            let lost = one.entries[&root.canonical_key()].of_move(false);
+            let wrong = BTreeMap::from([(root.canonical_key(), lost)]);
+            assert!(one.verify(&wrong).is_err());
             continue;
         }
         let moves = root.legal_moves().into_iter().map(|mv| root.after(mv));
@@ -165,8 +170,27 @@ fn each_move_is_decided_where_all_are_wanted() {
                 .iter()
                 .any(|winner| *winner != Some(root.to_move()))
         );
-        assert!(one.entries.len() < all.entries.len());
+        assert!(all.verify(&one.entries).is_err(), "moves are missing");
     }
+}
+
+#[test]
+fn a_proof_that_is_stopped_says_how_to_go_on() {
+    let file = Scrap::unwritten("stopped");
+    let plan = Plan {
+        path: file.0.clone(),
+        origin: Proof::origin(false, 3),
+        threads: 1,
+        hash: 1,
+        with: Vec::new(),
+    };
+    let stop = Stop::new();
+    stop.request();
+    let error = prove(&plan, &[Small::start()], &stop, &mut |_| ()).expect_err("it was stopped");
+    let BuildError::Interrupted { journal, .. } = error else {
+        panic!("{error}")
+    };
+    std::fs::remove_file(journal).expect("it is there");
 }
 
 #[test]
