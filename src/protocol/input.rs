@@ -254,3 +254,74 @@ fn id_of(head: &[u8]) -> Option<String> {
     let line = parse::command_line(&text);
     line.id.filter(|_| line.name.is_some()).map(str::to_string)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    const LINE: &[u8] = b"name\n";
+
+    /// Lines without end. It counts the bytes that were taken.
+    struct Flood(Arc<AtomicUsize>);
+
+    impl Read for Flood {
+        fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+            let count = bytes.len() / LINE.len() * LINE.len();
+            for line in bytes[..count].chunks_exact_mut(LINE.len()) {
+                line.copy_from_slice(LINE);
+            }
+            self.0.fetch_add(count, Ordering::SeqCst);
+            Ok(count)
+        }
+    }
+
+    /// Waits until that is so. However slow the machine is, it will be soon, or never.
+    fn becomes(mut holds: impl FnMut() -> bool) -> bool {
+        (0..2000).any(|_| {
+            thread::sleep(Duration::from_millis(5));
+            holds()
+        })
+    }
+
+    #[test]
+    fn lines_that_nobody_takes_wait_outside() {
+        let taken = Arc::new(AtomicUsize::new(0));
+        let input = Input::new(Flood(Arc::clone(&taken)), Traffic::default()).expect("a thread");
+        let taken_now = || taken.load(Ordering::SeqCst);
+        assert!(becomes(|| input.0.lock().is_full()));
+        // What one reading has brought is the most that comes beside it.
+        let limit = taken_now();
+        assert!(limit > 1 << 17 && limit < MOST_WAITING, "{limit}");
+        thread::sleep(Duration::from_millis(50));
+        assert_eq!(taken_now(), limit);
+        let line = input.next().expect("a line");
+        assert_eq!((line.number, line.text), (1, Text::Command("name".into())));
+        assert!(!input.is_quiet());
+        (0..limit / LINE.len() / 2).for_each(|_| drop(input.next()));
+        assert!(
+            becomes(|| taken_now() > limit),
+            "it goes on where there is room"
+        );
+        drop(input);
+        assert!(
+            becomes(|| Arc::strong_count(&taken) == 1),
+            "the thread has ended"
+        );
+    }
+
+    #[test]
+    fn input_is_quiet_while_more_may_come() {
+        let (reader, mut writer) = std::io::pipe().expect("a pipe");
+        let input = Input::new(reader, Traffic::default()).expect("a thread");
+        assert!(input.is_quiet());
+        std::io::Write::write_all(&mut writer, LINE).expect("written");
+        assert!(becomes(|| !input.is_quiet()));
+        assert!(input.next().is_some() && input.is_quiet());
+        drop(writer);
+        assert!(becomes(|| !input.is_quiet()));
+        assert!(input.next().is_none());
+    }
+}
