@@ -154,6 +154,18 @@ fn quit_ends_a_search_without_any_limit_and_lets_the_others_finish() {
 }
 
 #[test]
+fn quit_ends_the_search_for_a_move_without_any_limit() {
+    for command in ["genmove", "reg_genmove b"] {
+        let mut client = start();
+        client.ask("timelimit none");
+        client.send(&format!("{command}\nquit\n"));
+        let reply = client.reply();
+        assert!(is_move(&reply), "{command}: {reply}");
+        assert_eq!(client.reply(), "=");
+    }
+}
+
+#[test]
 fn what_only_begins_like_quit_ends_no_search() {
     let mut client = start();
     client.ask("timelimit none");

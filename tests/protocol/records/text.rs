@@ -130,3 +130,44 @@ fn a_line_of_an_obf_file_is_set_up_as_it_stands() {
     }
     assert_eq!(client.ask("setup % nothing but a remark"), "? syntax error");
 }
+
+#[test]
+fn a_file_of_pdn_is_loaded_by_the_number_of_a_game() {
+    let path = file(
+        "two.pdn",
+        "[Event \"one\"]\n\n1. 32-28 19-23 *\n\n[Event \"two\"]\n\n1. 31-27 *\n",
+    );
+    let mut client = Client::start("draughts");
+    for (which, history) in [
+        ("", "= 32-28 19-23"),
+        (" 2", "= 31-27"),
+        (" 1", "= 32-28 19-23"),
+        (" 1 2", "= 32-28"),
+    ] {
+        let command = format!("loadpdn {}{which}", path.display());
+        assert_eq!(client.ask(&command), "=", "{which}");
+        assert_eq!(client.ask("history"), history, "{which}");
+    }
+    for refused in [" 0", " 1 0", " 1 2 3", " one"] {
+        let command = format!("loadpdn {}{refused}", path.display());
+        assert_eq!(client.ask(&command), "? syntax error", "{refused}");
+        assert_eq!(client.ask("history"), "= 32-28", "{refused}");
+    }
+}
+
+#[test]
+fn a_record_of_more_than_four_mebibytes_is_refused_in_whole() {
+    let mut text = format!("(;GM[Othello]TY[8]{START}B[F5];)");
+    text.push_str(&" ".repeat((4 << 20) - text.len()));
+    let mut client = Client::start("othello");
+    let path = file("large.ggf", &text);
+    assert_eq!(ask_about(&mut client, "loadsgf", &path), "=");
+    assert_eq!(client.ask("history"), "= F5");
+    client.ask("newgame");
+    let path = file("large.ggf", &format!("{text} "));
+    assert_eq!(
+        ask_about(&mut client, "loadsgf", &path),
+        "? cannot load file"
+    );
+    assert_eq!(client.ask("history"), "=");
+}
