@@ -346,9 +346,10 @@ fn read_game<V: Variant>(file: &mut File, number: usize) -> Result<GameRecord, A
     file.take(LARGEST).read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes);
     let mut seen = 0;
+    // They count from 1: the place of game 0 is behind them all.
     let wanted = games(&text)
         .inspect(|_| seen += 1)
-        .nth(number.saturating_sub(1));
+        .nth(number.wrapping_sub(1));
     match wanted {
         Some(game) => game.record::<V>().map_err(ArchiveError::Malformed),
         None => Err(ArchiveError::NoGame {

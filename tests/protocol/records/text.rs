@@ -148,9 +148,15 @@ fn a_file_of_pdn_is_loaded_by_the_number_of_a_game() {
         assert_eq!(client.ask(&command), "=", "{which}");
         assert_eq!(client.ask("history"), history, "{which}");
     }
-    for refused in [" 0", " 1 0", " 1 2 3", " one"] {
+    for (refused, why) in [
+        (" 0", "cannot load file"),
+        (" 3", "cannot load file"),
+        (" 1 0", "syntax error"),
+        (" 1 2 3", "syntax error"),
+        (" one", "syntax error"),
+    ] {
         let command = format!("loadpdn {}{refused}", path.display());
-        assert_eq!(client.ask(&command), "? syntax error", "{refused}");
+        assert_eq!(client.ask(&command), format!("? {why}"), "{refused}");
         assert_eq!(client.ask("history"), "= 32-28", "{refused}");
     }
 }
