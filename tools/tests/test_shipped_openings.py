@@ -94,6 +94,30 @@ class Lists(unittest.TestCase):
         )
         self.assertEqual(made, shipped)
 
+    def test_a_list_of_random_openings_has_as_many_as_were_asked_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+
+            def made(name, *options):
+                words = (sys.executable, "-S", str(MATCH), "openings", name, "--game", "tictactoe")
+                referee = ("--referee", shlex.join(zoo()), "--opening-plies", "2")
+                done = run([*words, *referee, *options], cwd=folder)
+                file = Path(folder, name)
+                lines = file.read_text("utf-8").splitlines() if file.exists() else []
+                return done, [line for line in lines if not line.startswith("#")]
+
+            done, some = made("some.txt", "--count", "5")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual((len(some), len(set(some))), (5, 5))
+            self.assertIn("5 after 2 random plies", done.stdout)
+            # A larger number does not change the first ones, and there are no more than there are.
+            _, more = made("more.txt", "--count", "1000")
+            self.assertEqual(more[:5], some)
+            self.assertLess(len(more), 73)
+            done, none = made("none.txt")
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn("give --count", done.stderr)
+            self.assertEqual(none, [])
+
     @unittest.skipIf(ENGINE is None, "heelstone is not built")
     def test_a_search_tells_balanced_openings_from_others(self):
         def start():

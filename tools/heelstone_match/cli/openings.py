@@ -5,10 +5,15 @@ from __future__ import annotations
 import argparse
 import shlex
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from ..gtp.process import LiveProcesses
+from ..journal.records import opening_text
+from ..openings.errors import NoOpening
+from ..openings.generated import Openings
 from ..openings.shipped import list_text
+from ..openings.source import OpeningPlan
 from ..play.limits import Limits
 from ..play.referee import Referee, RefereeFault
 from . import opening_options, values
@@ -37,6 +42,8 @@ def run(typed: argparse.Namespace) -> int:
     contest = values.contest(typed)
     request = OpeningRequest(contest, command, Limits(), typed.seed)
     made = opening_options.made_list(request, typed, typed.count, typed.concurrency)
+    if made.kind == "random":
+        made = _dealt(made, request, typed.count)
     head = {
         "game": contest.game,
         "size": _size(request),
@@ -50,6 +57,30 @@ def run(typed: argparse.Namespace) -> int:
         raise values.UsageError(f"{typed.file} cannot be written: {error.strerror}") from error
     print(f"{typed.file}: {made.source}")
     return 0
+
+
+def _dealt(plan: OpeningPlan, request: OpeningRequest, count: int | None) -> OpeningPlan:
+    """The first openings of a plan of random ones; fewer where there are no more."""
+    if count is None:
+        raise values.UsageError(
+            "there is no end of random openings: give --count, or --all-openings for each position"
+        )
+    processes = LiveProcesses()
+    try:
+        command, limits = request.referee, request.limits
+        with closing(Referee(command, request.contest, limits, processes)) as referee:
+            dealt = Openings(referee, plan.plies, request.seed)
+            found: list[str] = []
+            while len(found) < count:
+                opening = dealt.next()
+                if dealt.repeating:
+                    break
+                found.append(opening_text(opening))
+    except (NoOpening, RefereeFault) as fault:
+        raise values.UsageError(str(fault)) from fault
+    finally:
+        processes.kill_all()
+    return replace(plan, openings=tuple(found), source=f"{len(found):,} after {plan.source}")
 
 
 def _size(request: OpeningRequest) -> str:

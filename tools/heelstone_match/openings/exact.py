@@ -43,7 +43,7 @@ class Wanted:
             return cls()
         if text.isascii() and text.isdigit():
             return cls(int(text))
-        raise OpeningError(f"{text!r} is neither `draw` nor a number")
+        raise OpeningError(f"{text!r} is neither `draw` nor a number from 0")
 
     def keeps(self, value: Exact) -> bool:
         """True if an opening of that value is wanted. Raises OpeningError if the game does not tell
