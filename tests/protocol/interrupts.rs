@@ -158,7 +158,7 @@ fn quit_ends_the_search_for_a_move_without_any_limit() {
     for command in ["genmove", "reg_genmove b"] {
         let mut client = start();
         client.ask("timelimit none");
-        client.send(&format!("{command}\nquit\n"));
+        client.send(format!("{command}\nquit\n"));
         let reply = client.reply();
         assert!(is_move(&reply), "{command}: {reply}");
         assert_eq!(client.reply(), "=");

@@ -170,7 +170,7 @@ fn a_record_of_more_than_four_mebibytes_is_refused_in_whole() {
     assert_eq!(ask_about(&mut client, "loadsgf", &path), "=");
     assert_eq!(client.ask("history"), "= F5");
     client.ask("newgame");
-    let path = file("large.ggf", &format!("{text} "));
+    let path = file("large.ggf", format!("{text} "));
     assert_eq!(
         ask_about(&mut client, "loadsgf", &path),
         "? cannot load file"
