@@ -229,10 +229,9 @@ mod tests {
     fn input_that_breaks_ends_after_what_has_come() {
         let mut lines = Vec::new();
         let mut take = |line: RawLine<'_>| {
-            let RawLine::Whole(line) = line else {
-                panic!("it is short")
-            };
-            lines.push(line.to_vec());
+            if let RawLine::Whole(line) = line {
+                lines.push(line.to_vec());
+            }
             true
         };
         let input = Broken(vec![b"na", b"me\nver", b"sion"], false);

@@ -58,7 +58,7 @@ impl Proof {
             with: Vec::new(),
         };
         let mut told = Vec::new();
-        prove(&plan, &[root.clone()], &Stop::new(), &mut |progress| {
+        prove(&plan, &[root], &Stop::new(), &mut |progress| {
             if let Progress::Proved { winner, .. } = progress {
                 told.push(winner);
             }
@@ -100,7 +100,7 @@ impl Proof {
         );
         let book = open(bytes).expect("a book");
         let (mut table, sample) = (Table::new(1).expect("a table"), (usize::MAX, 1));
-        let roots = [self.root.clone()];
+        let roots = [self.root];
         verify_proof(&book, &roots, sample, &mut table, &Stop::new(), &mut |_| ())
     }
 }
@@ -209,7 +209,7 @@ fn a_proof_begins_with_a_journal_of_values_and_no_other_one() {
             with: vec![journal.0.clone()],
         };
         let mut solved = 0;
-        let roots = [proof.root.clone()];
+        let roots = [proof.root];
         prove(&plan, &roots, &Stop::new(), &mut |progress| {
             if let Progress::Proving { .. } = progress {
                 solved += 1;
