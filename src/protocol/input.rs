@@ -256,7 +256,7 @@ fn id_of(head: &[u8]) -> Option<String> {
 }
 
 #[cfg(test)]
-#[expect(clippy::expect_used, reason = "a test may end here")]
+#[allow(clippy::expect_used)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
