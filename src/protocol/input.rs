@@ -293,7 +293,7 @@ mod tests {
         let input = Input::new(Flood(Arc::clone(&taken)), Traffic::default()).expect("a thread");
         let taken_now = || taken.load(Ordering::SeqCst);
         assert!(becomes(|| input.0.lock().is_full()));
-        // What one reading has brought is the most that comes beside it.
+        // The reading thread holds one part of the input and waits: no more is read.
         let limit = taken_now();
         assert!(limit > 1 << 17 && limit < MOST_WAITING, "{limit}");
         thread::sleep(Duration::from_millis(50));

@@ -1,4 +1,4 @@
-//! What a proof has, and which faults in one are found.
+//! What a proof contains, and that faults in it are found.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What is kept of a journal when a build goes on.
+//! What a resumed build keeps of its journal.
 
 use std::fs;
 
