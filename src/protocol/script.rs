@@ -110,3 +110,34 @@ fn begin(lasting: Lasting) -> Signal {
     }
     signal
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::games::tictactoe::TicTacToe;
+    use crate::session::Registry;
+
+    /// Fails with an error of that kind once, then gives a command.
+    struct Failing(Option<ErrorKind>);
+
+    impl Read for Failing {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            if let Some(kind) = self.0.take() {
+                return Err(kind.into());
+            }
+            b"quit\n".as_slice().read(bytes)
+        }
+    }
+
+    #[test]
+    #[allow(clippy::expect_used, reason = "a table that small")]
+    fn a_script_is_read_on_after_a_signal_but_after_no_other_error() {
+        let mut engine = Engine::new(Registry::empty().with::<TicTacToe>()).expect("a small table");
+        let mut run = |error| run_script(&mut engine, Failing(Some(error)));
+        assert_eq!(run(ErrorKind::Interrupted), Ok(()));
+        let error = run(ErrorKind::NotFound).map_err(|error| error.line);
+        assert_eq!(error, Err(1));
+    }
+}

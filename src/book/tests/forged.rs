@@ -29,10 +29,26 @@ fn lengthen(bytes: &mut Vec<u8>, more: usize) {
     bytes[24..32].copy_from_slice(&length.to_le_bytes());
 }
 
+/// Inserts a value behind those of the last block, for a position that it does not have.
+fn insert_value(bytes: &mut Vec<u8>) {
+    let (last, marks) = (index(bytes) + 2 * INDEX_ENTRY, 44_usize.div_ceil(8));
+    let block = layout::u64_at(bytes, last + 8).expect("an offset") as usize;
+    bytes[block + marks - 1] |= 0x80;
+    let marked: u32 = bytes[block..block + marks]
+        .iter()
+        .map(|mark| mark.count_ones())
+        .sum();
+    let width = usize::from(bytes[33]);
+    let end = block + marks + (marked as usize - 1) * width;
+    bytes.splice(end..end, vec![1; width]);
+    let length = bytes.len() as u64;
+    bytes[24..32].copy_from_slice(&length.to_le_bytes());
+}
+
 #[test]
 fn a_rule_that_is_broken_under_valid_checksums_is_named() {
     type Forgery = fn(&mut Vec<u8>);
-    let cases: [(&str, Forgery); 15] = [
+    let cases: [(&str, Forgery); 16] = [
         ("not a Heelstone book", |bytes| bytes[1] = b'X'),
         ("format is version 3", |bytes| bytes[8] = 3),
         ("should have", |bytes| bytes[24] ^= 1),
@@ -50,6 +66,7 @@ fn a_rule_that_is_broken_under_valid_checksums_is_named() {
         }),
         ("the block is too long", |bytes| lengthen(bytes, 1)),
         ("the block is too long", |bytes| lengthen(bytes, 1 << 20)),
+        ("the block is too long", insert_value),
         ("the keys of the blocks do not ascend", |bytes| {
             let second = index(bytes) + INDEX_ENTRY;
             bytes[second..second + 8].fill(0);

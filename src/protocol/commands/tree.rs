@@ -41,3 +41,23 @@ fn parse_arguments(words: &[&str]) -> Result<(u32, TreeMethod), Failure> {
     };
     Ok((plies, method))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_takes_a_depth_and_a_method() {
+        use TreeMethod::{AlphaBeta, Minimax};
+        let read = |text| parse_arguments(&parse::words(text));
+        assert_eq!(read(""), Ok((PLIES, AlphaBeta)));
+        assert_eq!(read("0"), Ok((0, AlphaBeta)));
+        assert_eq!(read("3"), Ok((3, AlphaBeta)));
+        assert_eq!(read("minimax"), Ok((PLIES, Minimax)));
+        assert_eq!(read("3 minimax"), Ok((3, Minimax)));
+        assert_eq!(read("99999999999"), Ok((u32::MAX, AlphaBeta)));
+        for wrong in ["-1", "x", "2 3", "minimax 3", "3 minimax minimax"] {
+            assert_eq!(read(wrong), Err(Failure::Syntax), "{wrong}");
+        }
+    }
+}
