@@ -31,7 +31,9 @@ fn lengthen(bytes: &mut Vec<u8>, more: usize) {
 
 /// Inserts a value behind those of the last block, for a position that it does not have.
 fn insert_value(bytes: &mut Vec<u8>) {
-    let (last, marks) = (index(bytes) + 2 * INDEX_ENTRY, 44_usize.div_ceil(8));
+    let count = entries(Form::Margin, 300).len() % usize::from(layout::PER_BLOCK);
+    assert_ne!(count % 8, 0, "the last mark is of a position");
+    let (last, marks) = (index(bytes) + 2 * INDEX_ENTRY, count.div_ceil(8));
     let block = layout::u64_at(bytes, last + 8).expect("an offset") as usize;
     bytes[block + marks - 1] |= 0x80;
     let marked: u32 = bytes[block..block + marks]
