@@ -249,7 +249,7 @@ class TheEnd(Tool):
     def test_a_game_that_nobody_knows_is_a_sentence(self):
         done = run(match_arguments(zoo(), zoo(), "--game", "pachisi"))
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertIn("newgame pachisi", done.stderr)
+        self.assertIn("the referee refused `newgame pachisi`: unknown game", done.stderr)
 
     def test_a_referee_that_fails_breaks_the_match(self):
         bad = zoo("--mode", "crash-in-play", "--log", self.folder / "log")

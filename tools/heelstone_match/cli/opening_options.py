@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options for openings."""
     add = parser.add_argument
     add("--opening-plies", type=values.count_or_none, metavar="N",
-        help="random plies before the engines play, in place of the list for the game")  # fmt: skip
+        help="random plies of an opening, in place of the list for the game")  # fmt: skip
     add(
         "--all-openings", action="store_true", help="all positions of --opening-plies plies instead"
     )

@@ -37,6 +37,13 @@ class RefereeFault(Exception):
         super().__init__(f"the referee failed: {cause} (--referee names the program that judges)")
 
 
+class RefusedGame(RefereeFault):
+    """The referee knows no such game, or no such size of it."""
+
+    def __init__(self, command: str, reason: str):
+        Exception.__init__(self, f"the referee refused `{command}`: {reason}")
+
+
 class SpoiltReferee(RefereeFault, HostFault):
     """The machine kept the referee from answering; a new process of it has been started."""
 
@@ -91,6 +98,8 @@ class Referee:
         commands = [self.restart(), *opening.commands()]
         *replies, to_move, result = self.ask_all([*commands, "to_move", "result"])
         for command, reply in zip(commands, replies):
+            if command == self._restart and not reply.ok and command.startswith("newgame "):
+                raise RefusedGame(command, reply.text)
             self._check(reply.ok, f"`{command}` should succeed, it sent {'? ' + reply.text!r}")
         return self.read_state((to_move, result))
 
