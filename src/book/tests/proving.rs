@@ -1,4 +1,4 @@
-//! What a proof contains, and that faults in it are found.
+//! The contents of a proof, and the faults that are found in one.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What a resumed build keeps of its journal.
+//! The parts of its journal that a resumed build keeps.
 
 use std::fs;
 

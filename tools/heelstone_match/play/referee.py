@@ -33,15 +33,17 @@ Answer = TypeVar("Answer")
 class RefereeFault(Exception):
     """Without a referee there is no match."""
 
+    _verb = "failed:"
+
     def __init__(self, cause: Fault | HostFault | str):
-        super().__init__(f"the referee failed: {cause} (--referee names the program that judges)")
+        hint = "--referee names the program that judges"
+        super().__init__(f"the referee {self._verb} {cause} ({hint})")
 
 
 class RefusedGame(RefereeFault):
     """The referee knows no such game, or no such size of it."""
 
-    def __init__(self, command: str, reason: str):
-        Exception.__init__(self, f"the referee refused `{command}`: {reason}")
+    _verb = "refused"
 
 
 class SpoiltReferee(RefereeFault, HostFault):
@@ -99,7 +101,7 @@ class Referee:
         *replies, to_move, result = self.ask_all([*commands, "to_move", "result"])
         for command, reply in zip(commands, replies):
             if command == self._restart and not reply.ok and command.startswith("newgame "):
-                raise RefusedGame(command, reply.text)
+                raise RefusedGame(f"`{command}`: {reply.text}")
             self._check(reply.ok, f"`{command}` should succeed, it sent {'? ' + reply.text!r}")
         return self.read_state((to_move, result))
 
