@@ -198,7 +198,8 @@ def learnt(data: bytes) -> tuple[dict, tuple]:
     found = json.loads(head)
     expect(found["format"] == 1, "this version is not known")
     numbers = zlib.decompress(packed, wbits=-15)
-    form = "<h" if kind == b"heelstone weights" else "<fffh"
+    floats = "ffff" if "network" in found else "fff"
+    form = "<h" if kind == b"heelstone weights" else f"<{floats}h"
     return found, tuple(chain.from_iterable(struct.iter_unpack(form, numbers)))
 
 
@@ -206,7 +207,11 @@ def show_learnt(data: bytes) -> None:
     """Print a summary of what was learnt."""
     head, numbers = learnt(data)
     print(f"game: {head['game']} {head['size']}\ngames: {head['games']}, seed {head['seed']}")
-    print(f"groups: {len(head['features']['groups'])}\nplaces: {len(head['board']['points'])}")
+    if "network" in head:
+        print(f"neurons: {head['network']['neurons']} for each side")
+    else:
+        print(f"groups: {len(head['features']['groups'])}")
+    print(f"places: {len(head['board']['points'])}")
     print(f"numbers: {len(numbers)}, {min(numbers)} to {max(numbers)}")
 
 

@@ -15,10 +15,28 @@ use breakthrough::Breakthrough;
 /// The plies of the tree, and those that lead to its root.
 const PLIES: u32 = 2;
 const BEFORE: usize = 12;
+/// The games that weights are learnt from.
+const GAMES: u64 = 256;
 
 /// Breakthrough has 70 groups of eight places.
 pub fn learnt(criterion: &mut Criterion) {
-    let learned = Learned::from_bytes(&weights()).expect("weights");
+    let models = [
+        ("patterns", Begin::Anew(0)),
+        (
+            "network of 2 x 32",
+            Begin::Network {
+                seed: 0,
+                neurons: 32,
+            },
+        ),
+        (
+            "network of 2 x 64",
+            Begin::Network {
+                seed: 0,
+                neurons: 64,
+            },
+        ),
+    ];
     let mut root = Breakthrough::start();
     for ply in 0..BEFORE {
         let moves = root.legal_moves();
@@ -27,19 +45,22 @@ pub fn learnt(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("learnt");
     group.throughput(Throughput::Elements(nodes(&root, PLIES)));
     group.bench_function("tree", |b| b.iter(|| nodes(black_box(&root), PLIES)));
-    group.bench_function("tree and evaluation", |b| {
-        let indices = Evaluation::start(&learned, &root);
-        b.iter(|| worth(&learned, black_box(&root), &indices, PLIES))
-    });
+    for (name, begin) in models {
+        let learned = Learned::from_bytes(&weights(begin)).expect("weights");
+        group.bench_function(format!("tree and {name}"), |b| {
+            let accumulator = Evaluation::start(&learned, &root);
+            b.iter(|| worth(&learned, black_box(&root), &accumulator, PLIES))
+        });
+    }
 }
 
 /// Weights from a few games; an evaluation by better ones takes as long.
-fn weights() -> Vec<u8> {
+fn weights(begin: Begin<'_>) -> Vec<u8> {
     let engine = Engine::new(Registry::empty().with::<Breakthrough>()).expect("an engine");
-    let begun = engine.session().training(Begin::Anew(0));
+    let begun = engine.session().training(begin);
     let mut training = begun.expect("a training");
-    while training.games() < 2_000 {
-        training.play(2_000, 1);
+    while training.games() < GAMES {
+        training.play(GAMES, 1);
     }
     training.weights()
 }
@@ -62,17 +83,17 @@ fn nodes<R: Rules>(position: &R, plies: u32) -> u64 {
 fn worth<R: Notation>(
     learned: &Learned,
     position: &R,
-    indices: &<Learned as Evaluation<R>>::Accumulator,
+    accumulator: &<Learned as Evaluation<R>>::Accumulator,
     plies: u32,
 ) -> i32 {
     let below = |mv| {
         let after = position.after(mv);
-        let indices = learned.update(indices, position, mv, &after);
-        let value = learned.value(&after, &indices);
+        let accumulator = learned.update(accumulator, position, mv, &after);
+        let value = learned.value(&after, &accumulator);
         let is_inner = plies > 1 && after.outcome().is_none();
         value
             + if is_inner {
-                worth(learned, &after, &indices, plies - 1)
+                worth(learned, &after, &accumulator, plies - 1)
             } else {
                 0
             }

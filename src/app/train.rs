@@ -58,7 +58,7 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
         while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE {
             training.play(limits.games, threads);
             if let Some(trial) = training.challenge(threads) {
-                tell(&trial, out)?;
+                tell(&*training, &trial, out)?;
             }
         }
         save(&args.file, &training.weights())?;
@@ -72,7 +72,7 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     }
     let last = training.last(threads);
     if let Some(trial) = &last.trial {
-        tell(trial, out)?;
+        tell(&*training, trial, out)?;
     }
     save(&args.file, &last.weights)?;
     let file = args.file.display();
@@ -81,7 +81,7 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
 }
 
 /// Tells how a match went.
-fn tell(trial: &Trial, out: &mut dyn Write) -> Result<()> {
+fn tell(training: &dyn Training, trial: &Trial, out: &mut dyn Write) -> Result<()> {
     let &Trial {
         games: newest,
         against,
@@ -91,9 +91,14 @@ fn tell(trial: &Trial, out: &mut dyn Write) -> Result<()> {
         rating,
         errors,
     } = trial;
+    let against = if training.neurons().is_some() && against == 0 {
+        "the evaluation before".into()
+    } else {
+        format!("those after {against}")
+    };
     write!(
         out,
-        "{}: {:.1} % of {played} against those after {against}, {}; {rating:+.0} Elo since the start",
+        "{}: {:.1} % of {played} against {against}, {}; {rating:+.0} Elo since the start",
         games(newest),
         100.0 * score,
         if kept { "kept" } else { "not kept" }
@@ -136,7 +141,7 @@ fn open(session: &Session, args: &Train, state: &Path) -> Result<Box<dyn Trainin
         Err(_) if args.file.exists() => {
             bail!("{file} exists already, without {name} to go on from: name another file")
         }
-        Err(_) => session.training(Begin::Anew(args.seed.unwrap_or(0))),
+        Err(_) => session.training(anew(args)),
     };
     let training = training
         .map_err(anyhow::Error::msg)
@@ -145,7 +150,23 @@ fn open(session: &Session, args: &Train, state: &Path) -> Result<Box<dyn Trainin
     if args.seed.is_some_and(|wanted| wanted != seed) {
         bail!("{name}: its seed is {seed}: name another file for a training with another one");
     }
+    if args.network.is_some() && args.network != training.neurons() {
+        let kind = match training.neurons() {
+            Some(neurons) => format!("a network with {neurons} neurons for each side"),
+            None => "patterns".into(),
+        };
+        bail!("{name}: it learns {kind}: name another file for another training");
+    }
     Ok(training)
+}
+
+/// How a training begins that has no file to go on from.
+fn anew(args: &Train) -> Begin<'static> {
+    let seed = args.seed.unwrap_or(0);
+    match args.network {
+        Some(neurons) => Begin::Network { seed, neurons },
+        None => Begin::Anew(seed),
+    }
 }
 
 fn save(path: &Path, bytes: &[u8]) -> Result<()> {

@@ -33,10 +33,30 @@ pub(crate) struct Train {
     /// The number of threads that play [default: 1]; it makes no difference to what is learnt
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
+    /// Learn a network with N neurons for each side instead of patterns, from games that searches with the game's
+    /// evaluation play: 32 without N, or 64
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "32",
+        value_parser = neurons,
+        conflicts_with = "selectivity"
+    )]
+    pub network: Option<usize>,
     /// Fit to FILE how far searches with it can be relied on, which lets a search skip branches
     #[arg(long)]
     pub selectivity: bool,
     /// The seed of the games [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+}
+
+fn neurons(text: &str) -> Result<usize, String> {
+    match text {
+        "32" => Ok(32),
+        "64" => Ok(64),
+        _ => Err("a network has 32 or 64 neurons for each side".into()),
+    }
 }

@@ -1,16 +1,19 @@
 //! Evaluating with what was learnt.
 
-use super::features::Indices;
 use super::file::FileError;
+use super::model::Accumulator;
 use super::weights::Weights;
 use crate::game::{Evaluation, Forecast, Notation, Selectivity, Turn, Unpacked};
 
-/// An evaluation that `train` has learnt: the sum of the weights of what stands on groups of neighbouring places. Those
-/// that ship are unpacked when they are first used.
+/// An evaluation that `train` has learnt: patterns, the sum of the weights of what stands on groups of neighbouring
+/// places, or a small network. Weights that ship are unpacked when they are first used.
 #[derive(Clone)]
 pub struct Learned(Unpacked<Weights>);
 
 impl Learned {
+    /// What it counts for an expected result of tanh(1).
+    pub(crate) const UNIT: f32 = Weights::UNIT;
+
     /// The evaluation with the weights in a file of `train`, which have to be those of the game that it is used for.
     ///
     /// # Errors
@@ -38,36 +41,30 @@ const LARGEST: i32 = 15_000;
 const CONFIDENCE: i32 = 150;
 
 impl<R: Notation> Evaluation<R> for Learned {
-    type Accumulator = Indices;
+    type Accumulator = Accumulator;
 
-    fn start(&self, position: &R) -> Indices {
-        let Weights {
-            board, features, ..
-        } = &*self.0;
-        features.indices(board.planes(position))
+    fn start(&self, position: &R) -> Accumulator {
+        let Weights { board, model, .. } = &*self.0;
+        model.accumulator(board.planes(position))
     }
 
-    fn update(&self, indices: &Indices, _: &R, _: R::Move, after: &R) -> Indices {
-        let Weights {
-            board, features, ..
-        } = &*self.0;
-        // Many positions are never evaluated, and drawings are slow to read.
+    fn update(&self, accumulator: &Accumulator, _: &R, _: R::Move, after: &R) -> Accumulator {
+        let Weights { board, model, .. } = &*self.0;
         if board.is_drawn() {
-            return Indices::EMPTY;
+            return Accumulator::NOTHING;
         }
-        features.moved(indices, board.planes(after))
+        model.moved(accumulator, board.planes(after))
     }
 
-    fn value(&self, position: &R, indices: &Indices) -> i32 {
-        let weights = &*self.0;
+    fn value(&self, position: &R, accumulator: &Accumulator) -> i32 {
+        let Weights { board, model, .. } = &*self.0;
         let to_move = Turn::side(position.turn());
-        let sum = if weights.board.is_drawn() {
-            let planes = weights.board.planes(position);
-            weights.sum(&weights.features.indices(planes), to_move)
+        let value = if board.is_drawn() {
+            model.value(&Evaluation::start(self, position), to_move)
         } else {
-            weights.sum(indices, to_move)
+            model.value(accumulator, to_move)
         };
-        position.temper(sum).clamp(-LARGEST, LARGEST)
+        position.temper(value).clamp(-LARGEST, LARGEST)
     }
 
     fn is_stable(&self, position: &R) -> bool {

@@ -2,13 +2,10 @@
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit as inflate;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::board::Board;
-use super::features::Features;
-use super::plan::{Group, Plan};
-use super::symmetries::Exchange;
 use crate::release::RELEASE;
 
 /// The version of the format.
@@ -48,7 +45,6 @@ pub(super) fn write(
     kind: &str,
     origin: &Origin,
     board: &Board,
-    features: &Features,
     more: Map<String, Value>,
     numbers: &[u8],
 ) -> Vec<u8> {
@@ -60,7 +56,6 @@ pub(super) fn write(
     head.insert("seed".into(), origin.seed.into());
     head.insert("games".into(), origin.games.into());
     head.insert("board".into(), board.to_json());
-    head.insert("features".into(), plan_to_json(&features.plan));
     head.extend(more);
     let mut bytes = format!("{kind}\n{}\n", Value::Object(head)).into_bytes();
     bytes.extend(compress_to_vec(numbers, PACKING));
@@ -73,14 +68,22 @@ pub(super) fn write(
 pub(super) struct Content {
     pub(super) origin: Origin,
     pub(super) board: Board,
-    pub(super) features: Features,
     /// The whole head.
     pub(super) head: Value,
-    pub(super) numbers: Vec<u8>,
+    packed: Vec<u8>,
 }
 
-/// Reads a file of this kind with so many bytes of numbers for each weight.
-pub(super) fn read(kind: &str, bytes: &[u8], each: usize) -> Result<Content, FileError> {
+impl Content {
+    /// The bytes of the numbers, of which there must be so many.
+    pub(super) fn numbers(&self, length: usize) -> Option<Vec<u8>> {
+        inflate(&self.packed, length)
+            .ok()
+            .filter(|numbers| numbers.len() == length)
+    }
+}
+
+/// Reads a file of this kind.
+pub(super) fn read(kind: &str, bytes: &[u8]) -> Result<Content, FileError> {
     let refuse = |why: &str| refusal(kind, why);
     let first = format!("{kind}\n");
     let rest = bytes
@@ -106,10 +109,10 @@ pub(super) fn read(kind: &str, bytes: &[u8], each: usize) -> Result<Content, Fil
             "its format is that of another version of the program",
         ));
     }
-    of_parts(head, packed, each).ok_or_else(|| FileError::contradiction(kind))
+    of_parts(head, packed).ok_or_else(|| FileError::contradiction(kind))
 }
 
-fn of_parts(head: Value, packed: &[u8], each: usize) -> Option<Content> {
+fn of_parts(head: Value, packed: &[u8]) -> Option<Content> {
     let text = |key: &str| Some(head[key].as_str()?.to_string());
     let origin = Origin {
         game: text("game")?,
@@ -117,69 +120,10 @@ fn of_parts(head: Value, packed: &[u8], each: usize) -> Option<Content> {
         seed: head["seed"].as_u64()?,
         games: head["games"].as_u64()?,
     };
-    let board = Board::from_json(&head["board"])?;
-    let plan = plan_of_json(&head["features"]).filter(|plan| plan.fits(&board))?;
-    let features = Features::new(&board, plan);
-    let length = each * features.weights();
-    let numbers = inflate(packed, length)
-        .ok()
-        .filter(|numbers| numbers.len() == length)?;
     Some(Content {
         origin,
-        board,
-        features,
+        board: Board::from_json(&head["board"])?,
         head,
-        numbers,
-    })
-}
-
-fn plan_to_json(plan: &Plan) -> Value {
-    let group = |group: &Group| json!({"table": group.table, "places": group.places});
-    let mut json = json!({
-        "groups": plan.groups.iter().map(group).collect::<Vec<_>>(),
-        "grouped": plan.grouped,
-        "alone": plan.alone,
-        "exchange": plan.exchange.as_ref().map(|exchange| json!({
-            "places": exchange.places,
-            "kinds": exchange.kinds,
-        })),
-    });
-    if plan.phases > 0 {
-        json["phases"] = plan.phases.into();
-    }
-    json
-}
-
-fn plan_of_json(value: &Value) -> Option<Plan> {
-    let bytes = |value: &Value| serde_json::from_value::<Vec<u8>>(value.clone()).ok();
-    let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
-    let group = |value: &Value| {
-        Some(Group {
-            table: number(&value["table"])?,
-            places: bytes(&value["places"])?,
-        })
-    };
-    let exchange = |value: &Value| {
-        Some(Exchange {
-            places: bytes(&value["places"])?,
-            kinds: bytes(&value["kinds"])?,
-        })
-    };
-    Some(Plan {
-        groups: value["groups"]
-            .as_array()?
-            .iter()
-            .map(group)
-            .collect::<Option<_>>()?,
-        grouped: number(&value["grouped"])?,
-        alone: bytes(&value["alone"])?,
-        phases: match &value["phases"] {
-            Value::Null => 0,
-            value => number(value)?,
-        },
-        exchange: match &value["exchange"] {
-            Value::Null => None,
-            value => Some(exchange(value)?),
-        },
+        packed: packed.to_vec(),
     })
 }

@@ -24,7 +24,7 @@ impl Labels {
     }
 
     /// The number for a result, seen from Black.
-    pub(super) fn of_result(self, result: Value) -> f32 {
+    pub(crate) fn of_result(self, result: Value) -> f32 {
         match self.most {
             Some(most) => (f32::from(result.0) / f32::from(most)).clamp(-1.0, 1.0),
             None => f32::from(result.0.signum()),

@@ -1,147 +1,66 @@
-//! Learning from games by temporal differences: each position is to be worth what the positions after it turned out
-//! to be worth [Sutton 1988], and each weight has a rate of its own, which falls while its errors contradict each
-//! other [Beal and Smith 1999].
+//! Learning a game: what is learnt, and the best of it so far.
 
 use super::board::Board;
 use super::champion::{Champion, Trial};
 use super::errors::Errors;
-use super::features::{Features, Indices};
 use super::file::Origin;
 use super::forecasts::Forecasts;
-use super::plan::Plan;
+use super::model::Form;
+use super::network::{NetworkFit, Shape};
+use super::patterns::{Features, PatternsFit, Plan};
 use super::weights::Weights;
-use crate::game::{Notation, Planes, Side, Symmetry};
+use crate::game::{Notation, Symmetry};
 
-/// How far a result reaches back: 0 to the last position only, 1 to all equally.
-const LAMBDA: f32 = 0.95;
-
-/// The sums that the rate of a weight follows from: that of its errors, and that of their sizes.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Sums {
-    pub(super) error: f32,
-    pub(super) size: f32,
-}
-
-/// A position of a game, as a learner sees it.
-pub(super) struct Seen {
-    pub(super) planes: Planes,
-    pub(super) to_move: Side,
-    /// False if nothing is to be learnt of it.
-    pub(super) is_settled: bool,
-    /// True if the move played there was chosen at random.
-    pub(super) at_random: bool,
-}
-
-/// A game that was played.
-pub(super) struct Game {
-    pub(super) seen: Vec<Seen>,
-    /// The number for its result, seen from Black.
-    pub(super) result: f32,
-}
-
-/// The weights of a board while they are learnt.
+/// Who learns a game.
 pub(crate) struct Learner {
-    pub(super) board: Board,
-    pub(super) features: Features,
-    /// Apart from the sums, which choosing moves does without, so that more of them are in the processor's cache.
-    pub(super) numbers: Vec<f32>,
-    pub(super) sums: Vec<Sums>,
+    pub(crate) board: Board,
+    pub(crate) fit: Fit,
     pub(crate) champion: Champion,
     /// The errors of predictions since the last match.
     pub(crate) errors: Errors,
     pub(crate) origin: Origin,
 }
 
+/// What is learnt.
+pub(crate) enum Fit {
+    Patterns(PatternsFit),
+    Network(NetworkFit),
+}
+
 impl Learner {
-    /// Knows nothing but the board, as these positions show it.
+    /// Knows nothing but the board, as these positions show it. It learns patterns, or a network with so many neurons
+    /// for each side.
     ///
     /// # Errors
     /// A sentence if there is nothing to learn from.
     pub(crate) fn new<R: Notation + Symmetry>(
         positions: &[R],
+        neurons: Option<usize>,
         origin: Origin,
     ) -> Result<Learner, String> {
         let board = Board::of(positions)?;
-        let features = Features::new(&board, Plan::of(&board, positions));
+        let fit = match neurons {
+            Some(neurons) => {
+                let shape = Shape::of(&board, positions, neurons);
+                Fit::Network(NetworkFit::new(shape, origin.seed))
+            }
+            None => {
+                let plan = Plan::of(&board, positions);
+                Fit::Patterns(PatternsFit::new(Features::new(&board, plan)))
+            }
+        };
         Ok(Learner {
-            numbers: vec![0.0; features.weights()],
-            sums: vec![Sums::default(); features.weights()],
-            champion: Champion::new(features.weights()),
+            champion: Champion::new(fit.form().weights()),
             errors: Errors::default(),
             board,
-            features,
+            fit,
             origin,
         })
     }
 
-    /// The value of a position before it is squeezed between -1 and 1, seen from Black.
-    pub(super) fn sum(&self, indices: &Indices, to_move: Side) -> f32 {
-        let mut sum = 0.0;
-        self.features
-            .for_each(indices, to_move, |weight| sum += self.numbers[weight]);
-        self.features.sign(to_move) as f32 * sum
-    }
-
-    /// Compares the result of a game with what is predicted in each of its positions, before anything is learnt from it.
-    pub(super) fn compare(&mut self, game: &Game) {
-        let mut indices = Indices::EMPTY;
-        for (ply, seen) in game.seen.iter().enumerate() {
-            if seen.is_settled {
-                indices = self.features.moved(&indices, seen.planes);
-                let error = game.result - self.sum(&indices, seen.to_move).tanh();
-                self.errors.add(ply as f32 / game.seen.len() as f32, error);
-            }
-        }
-    }
-
-    /// Learns from a game.
-    pub(super) fn learn(&mut self, game: &Game) {
-        let mut target = Some(game.result);
-        let mut indices = Indices::EMPTY;
-        for seen in game.seen.iter().rev() {
-            if seen.at_random {
-                // What came of a move that was not meant says nothing of the positions before it.
-                target = None;
-            }
-            if !seen.is_settled {
-                continue;
-            }
-            indices = self.features.moved(&indices, seen.planes);
-            let value = self.sum(&indices, seen.to_move).tanh();
-            target = Some(match target {
-                None => value,
-                Some(target) => {
-                    let error = (target - value) * (1.0 - value * value);
-                    self.correct(&indices, seen.to_move, error);
-                    (1.0 - LAMBDA) * value + LAMBDA * target
-                }
-            });
-        }
-        self.origin.games += 1;
-    }
-
-    /// Moves the weights of a position towards an error, seen from Black.
-    fn correct(&mut self, indices: &Indices, to_move: Side, error: f32) {
-        let error = self.features.sign(to_move) as f32 * error;
-        let share = error / self.features.plan.groups.len() as f32;
-        let (numbers, sums) = (&mut self.numbers, &mut self.sums);
-        self.features.for_each(indices, to_move, |weight| {
-            let sums = &mut sums[weight];
-            let rate = if sums.size > 0.0 {
-                sums.error.abs() / sums.size
-            } else {
-                1.0
-            };
-            numbers[weight] += rate * share;
-            sums.error += error;
-            sums.size += error.abs();
-        });
-    }
-
     /// What was learnt so far, rounded.
     pub(crate) fn weights(&self) -> Weights {
-        let round = |weight: &f32| (weight * Weights::UNIT).round() as i16;
-        self.with(self.numbers.iter().map(round).collect(), self.origin.games)
+        self.with(self.fit.rounded(), self.origin.games)
     }
 
     /// The best weights so far.
@@ -150,10 +69,15 @@ impl Learner {
         self.with(numbers.clone(), self.champion.games())
     }
 
+    /// Returns true if it learns a network and none was as good yet as the evaluation that was there before.
+    pub(crate) fn has_none_better(&self) -> bool {
+        matches!(self.fit, Fit::Network(_)) && self.champion.games() == 0
+    }
+
     /// Keeps the result of a match of the newest weights against the best ones.
     pub(crate) fn keep(&mut self, trial: Trial) {
         if trial.is_kept {
-            self.champion.numbers = self.weights().numbers;
+            self.champion.numbers = self.fit.rounded();
         }
         self.champion.trials.push(trial);
         self.errors = Errors::default();
@@ -167,9 +91,24 @@ impl Learner {
                 ..self.origin.clone()
             },
             board: self.board.clone(),
-            features: self.features.clone(),
-            numbers,
+            model: self.fit.form().with(numbers),
             forecasts: Forecasts::default(),
+        }
+    }
+}
+
+impl Fit {
+    pub(super) fn form(&self) -> Form {
+        match self {
+            Fit::Patterns(patterns) => Form::Patterns(patterns.features.clone()),
+            Fit::Network(network) => Form::Network(network.shape.clone()),
+        }
+    }
+
+    fn rounded(&self) -> Vec<i16> {
+        match self {
+            Fit::Patterns(patterns) => patterns.rounded(),
+            Fit::Network(network) => network.rounded(),
         }
     }
 }

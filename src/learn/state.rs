@@ -2,32 +2,34 @@
 
 use serde_json::{Map, Value};
 
+use super::board::Board;
 use super::champion::Champion;
 use super::errors::Errors;
-use super::file::{self, FileError};
-use super::learner::{Learner, Sums};
+use super::file::{self, Content, FileError};
+use super::learner::{Fit, Learner};
+use super::model::Form;
+use super::network::NetworkFit;
+use super::patterns::PatternsFit;
 
 const KIND: &str = "heelstone training";
-
-/// The bytes of a weight: three floats, and as it is rounded in the best weights so far.
-const EACH: usize = 3 * size_of::<f32>() + size_of::<i16>();
 
 impl Learner {
     /// The bytes of a file from which the learner goes on as if it had never stopped.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let mut numbers = Vec::with_capacity(EACH * self.numbers.len());
-        let sums = self.sums.iter().zip(&self.champion.numbers);
-        for (weight, (sums, best)) in self.numbers.iter().zip(sums) {
-            let floats = [*weight, sums.error, sums.size];
-            numbers.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
-            numbers.extend(best.to_le_bytes());
-        }
-        let more = Map::from_iter([
+        let mut more = Map::from_iter([
             ("trials".into(), self.champion.trials_to_json()),
             ("errors".into(), self.errors.to_json()),
         ]);
-        let (board, features) = (&self.board, &self.features);
-        file::write(KIND, &self.origin, board, features, more, &numbers)
+        self.best().model.describe(&mut more);
+        let best = &self.champion.numbers;
+        let numbers = match &self.fit {
+            Fit::Patterns(patterns) => packed(patterns.floats(), best),
+            Fit::Network(network) => {
+                more.insert("fit".into(), network.to_json());
+                packed(network.floats(), best)
+            }
+        };
+        file::write(KIND, &self.origin, &self.board, more, &numbers)
     }
 
     /// Reads what [`Learner::to_bytes`] writes.
@@ -35,31 +37,74 @@ impl Learner {
     /// # Errors
     /// A sentence if the file is none of a training, or damaged.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Learner, FileError> {
-        let content = file::read(KIND, bytes, EACH)?;
+        let content = file::read(KIND, bytes)?;
         let trials = Champion::trials_from_json(&content.head["trials"]);
         let errors = match &content.head["errors"] {
             // Those of a training of an earlier build.
             Value::Null => Some(Errors::default()),
             value => Errors::from_json(value),
         };
-        let float = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        let sums = |bytes: &[u8]| Sums {
-            error: float(&bytes[4..8]),
-            size: float(&bytes[8..]),
-        };
-        let best = |bytes: &[u8]| i16::from_le_bytes([bytes[12], bytes[13]]);
-        let weights = || content.numbers.chunks_exact(EACH);
+        let contradiction = || FileError::contradiction(KIND);
+        let (fit, numbers) = fit(&content, &content.board).ok_or_else(contradiction)?;
         Ok(Learner {
-            numbers: weights().map(float).collect(),
-            sums: weights().map(sums).collect(),
+            fit,
             champion: Champion {
-                numbers: weights().map(best).collect(),
-                trials: trials.ok_or_else(|| FileError::contradiction(KIND))?,
+                numbers,
+                trials: trials.ok_or_else(contradiction)?,
             },
-            errors: errors.ok_or_else(|| FileError::contradiction(KIND))?,
+            errors: errors.ok_or_else(contradiction)?,
             origin: content.origin,
             board: content.board,
-            features: content.features,
         })
     }
+}
+
+/// What is learnt, and the best weights so far.
+fn fit(content: &Content, board: &Board) -> Option<(Fit, Vec<i16>)> {
+    let form = Form::of_head(&content.head, board)?;
+    let weights = form.weights();
+    Some(match form {
+        Form::Patterns(features) => {
+            let (floats, best) = unpacked(content, weights)?;
+            (
+                Fit::Patterns(PatternsFit::of_floats(features, &floats)),
+                best,
+            )
+        }
+        Form::Network(shape) => {
+            let (floats, best) = unpacked(content, weights)?;
+            let network = NetworkFit::of_floats(shape, &content.head["fit"], &floats)?;
+            (Fit::Network(network), best)
+        }
+    })
+}
+
+/// The floats of each weight, and as it is rounded in the best weights so far.
+fn packed<const N: usize>(floats: impl Iterator<Item = [f32; N]>, best: &[i16]) -> Vec<u8> {
+    let mut numbers = Vec::with_capacity(each::<N>() * best.len());
+    for (floats, best) in floats.zip(best) {
+        numbers.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
+        numbers.extend(best.to_le_bytes());
+    }
+    numbers
+}
+
+/// Reads what [`packed`] writes.
+fn unpacked<const N: usize>(
+    content: &Content,
+    weights: usize,
+) -> Option<(Vec<[f32; N]>, Vec<i16>)> {
+    let numbers = content.numbers(each::<N>() * weights)?;
+    let float = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    let weights = numbers.chunks_exact(each::<N>()).map(|weight| {
+        let (floats, best) = weight.split_at(N * size_of::<f32>());
+        let floats = std::array::from_fn(|n| float(&floats[n * size_of::<f32>()..]));
+        (floats, i16::from_le_bytes([best[0], best[1]]))
+    });
+    Some(weights.unzip())
+}
+
+/// The bytes of a weight.
+const fn each<const N: usize>() -> usize {
+    N * size_of::<f32>() + size_of::<i16>()
 }

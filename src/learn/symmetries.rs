@@ -1,5 +1,7 @@
 //! The symmetries of a board, as they are seen in positions: which places and kinds correspond.
 
+use serde_json::{Value, json};
+
 use super::board::Board;
 use crate::game::{Notation, Planes, Symmetry};
 
@@ -8,6 +10,43 @@ use crate::game::{Notation, Planes, Symmetry};
 pub(super) struct Exchange {
     pub(super) places: Vec<u8>,
     pub(super) kinds: Vec<u8>,
+}
+
+impl Exchange {
+    /// An exchange as it is written to a file, or `null`.
+    pub(super) fn to_json(exchange: Option<&Exchange>) -> Value {
+        exchange.map_or(
+            Value::Null,
+            |Exchange { places, kinds }| json!({"places": places, "kinds": kinds}),
+        )
+    }
+
+    /// Reads what [`Exchange::to_json`] writes.
+    pub(super) fn from_json(value: &Value) -> Option<Option<Exchange>> {
+        let bytes = |value: &Value| serde_json::from_value::<Vec<u8>>(value.clone()).ok();
+        if value.is_null() {
+            return Some(None);
+        }
+        Some(Some(Exchange {
+            places: bytes(&value["places"])?,
+            kinds: bytes(&value["kinds"])?,
+        }))
+    }
+
+    /// Returns true if it is of this board.
+    pub(super) fn fits(&self, board: &Board) -> bool {
+        is_permutation(&self.places, board.points.len()) && is_permutation(&self.kinds, board.kinds)
+    }
+
+    /// The kind and place that correspond to these.
+    pub(super) fn of(&self, (kind, place): (usize, usize)) -> (usize, usize) {
+        (self.kinds[kind].into(), self.places[place].into())
+    }
+}
+
+/// Returns true if each number below `length` is there once.
+pub(super) fn is_permutation(map: &[u8], length: usize) -> bool {
+    map.len() == length && (0..length).all(|number| map.contains(&(number as u8)))
 }
 
 /// Maps of the places onto themselves: turned and mirrored boards, the board as it is first.

@@ -3,10 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::board::Board;
-use super::features::{Features, Indices};
 use super::file::{self, FileError, Origin};
 use super::forecasts::Forecasts;
-use crate::game::Side;
+use super::model::{Form, Model};
 
 const KIND: &str = "heelstone weights";
 
@@ -15,25 +14,14 @@ const KIND: &str = "heelstone weights";
 pub(crate) struct Weights {
     pub(crate) origin: Origin,
     pub(super) board: Board,
-    pub(super) features: Features,
-    pub(super) numbers: Vec<i16>,
+    pub(super) model: Model,
     /// Empty if none were fitted.
     pub(crate) forecasts: Forecasts,
 }
 
 impl Weights {
-    /// A weight of 1.
+    /// A value of 1.
     pub(super) const UNIT: f32 = 1000.0;
-
-    /// The sum of a position's weights, seen from Black.
-    #[inline]
-    pub(super) fn sum(&self, indices: &Indices, to_move: Side) -> i32 {
-        let mut sum = 0;
-        self.features.for_each(indices, to_move, |weight| {
-            sum += i32::from(self.numbers[weight])
-        });
-        self.features.sign(to_move) * sum
-    }
 
     /// Tells whether these bytes begin as a file of weights.
     pub(super) fn are_in(bytes: &[u8]) -> bool {
@@ -42,14 +30,14 @@ impl Weights {
 
     /// The bytes of a file.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let numbers = self.numbers.iter().flat_map(|weight| weight.to_le_bytes());
+        let numbers = self.model.numbers().iter();
+        let numbers: Vec<u8> = numbers.flat_map(|weight| weight.to_le_bytes()).collect();
         let mut more = Map::new();
+        self.model.describe(&mut more);
         if self.forecasts != Forecasts::default() {
             more.insert("forecasts".into(), self.forecasts.to_json());
         }
-        let (board, features) = (&self.board, &self.features);
-        let numbers: Vec<u8> = numbers.collect();
-        file::write(KIND, &self.origin, board, features, more, &numbers)
+        file::write(KIND, &self.origin, &self.board, more, &numbers)
     }
 
     /// Reads what [`Weights::to_bytes`] writes.
@@ -57,18 +45,21 @@ impl Weights {
     /// # Errors
     /// A sentence if the file is none of weights, or damaged.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Weights, FileError> {
-        let content = file::read(KIND, bytes, size_of::<i16>())?;
+        let content = file::read(KIND, bytes)?;
+        let contradiction = || FileError::contradiction(KIND);
+        let form = Form::of_head(&content.head, &content.board).ok_or_else(contradiction)?;
+        let numbers = content.numbers(size_of::<i16>() * form.weights());
         let forecasts = match &content.head["forecasts"] {
             Value::Null => Some(Forecasts::default()),
             value => Forecasts::from_json(value),
         };
         let number = |pair: &[u8]| i16::from_le_bytes([pair[0], pair[1]]);
+        let numbers = numbers.ok_or_else(contradiction)?;
         Ok(Weights {
-            numbers: content.numbers.chunks_exact(2).map(number).collect(),
+            model: form.with(numbers.chunks_exact(2).map(number).collect()),
+            forecasts: forecasts.ok_or_else(contradiction)?,
             origin: content.origin,
             board: content.board,
-            features: content.features,
-            forecasts: forecasts.ok_or_else(|| FileError::contradiction(KIND))?,
         })
     }
 }

@@ -294,7 +294,8 @@ impl<G: Game> Services for TypedServices<G> {
     }
 
     fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {
-        training::open(&self.info, &self.beginning.start, begin)
+        let teacher = &self.searchers[0];
+        training::open(&self.info, &self.beginning.start, teacher, begin)
     }
 
     fn forecast(

@@ -22,29 +22,31 @@ pub(crate) fn engine(registry: &Registry) -> Engine {
     Engine::new(registry.clone()).expect("an engine")
 }
 
-fn tictactoe() -> Registry {
+pub(crate) fn tictactoe() -> Registry {
     Registry::empty().with::<TicTacToe>()
 }
 
 /// A training of a registry's first game, after so many games.
 pub(crate) fn trained(registry: &Registry, games: u64) -> Box<dyn Training> {
+    begun(registry, Begin::Anew(5), games)
+}
+
+/// A training that began like this, after so many games.
+pub(crate) fn begun(registry: &Registry, begin: Begin<'_>, games: u64) -> Box<dyn Training> {
     let engine = engine(registry);
-    let mut training = engine
-        .session()
-        .training(Begin::Anew(5))
-        .expect("a training");
+    let mut training = engine.session().training(begin).expect("a training");
     play(&mut *training, games);
     training
 }
 
-fn play(training: &mut dyn Training, games: u64) {
+pub(crate) fn play(training: &mut dyn Training, games: u64) {
     while training.games() < games {
         training.play(games, 1);
     }
 }
 
 /// Trains with matches against the best so far, which are told.
-fn challenged(training: &mut dyn Training, games: u64, threads: usize) -> Vec<Trial> {
+pub(crate) fn challenged(training: &mut dyn Training, games: u64, threads: usize) -> Vec<Trial> {
     let mut trials = Vec::new();
     while training.games() < games {
         training.play(games, threads);
@@ -141,22 +143,36 @@ fn the_better_weights_are_kept() {
     assert_eq!(last.weights == unchallenged, !trial.kept);
 }
 
-/// As moves are played, the indices of the weights are changed where the board is; from nothing they are the same.
+/// As moves are played, what is kept up is changed where the board is; from nothing it is the same.
 #[test]
 fn what_is_kept_up_along_the_moves_is_what_a_position_has_from_nothing() {
     fn check<G: Game>(registry: &Registry) {
-        let learned = Learned::from_bytes(&trained(registry, 40).weights()).expect("weights");
+        keeps_up::<G>(&trained(registry, 40).weights());
+        keeps_up::<G>(
+            &begun(
+                registry,
+                Begin::Network {
+                    seed: 5,
+                    neurons: 32,
+                },
+                10,
+            )
+            .weights(),
+        );
+    }
+    fn keeps_up<G: Game>(weights: &[u8]) {
+        let learned = Learned::from_bytes(weights).expect("weights");
         let mut rng = fastrand::Rng::with_seed(8);
         let mut values = HashSet::new();
         for _ in 0..20 {
             let mut position = G::start();
-            let mut indices = Evaluation::start(&learned, &position);
+            let mut kept_up = Evaluation::start(&learned, &position);
             while position.outcome().is_none() {
                 let moves = position.legal_moves();
                 let mv = moves[rng.usize(..moves.len())];
                 let after = position.after(mv);
-                indices = learned.update(&indices, &position, mv, &after);
-                let value = learned.value(&after, &indices);
+                kept_up = learned.update(&kept_up, &position, mv, &after);
+                let value = learned.value(&after, &kept_up);
                 let anew = Evaluation::start(&learned, &after);
                 assert_eq!(value, learned.value(&after, &anew), "{}", after.position());
                 values.insert(value);

@@ -10,13 +10,13 @@ use heelstone::session::Registry;
 use miniz_oxide::inflate::decompress_to_vec;
 use serde_json::Value;
 
-struct File {
-    head: Value,
-    numbers: Vec<i16>,
+pub(crate) struct File {
+    pub(crate) head: Value,
+    pub(crate) numbers: Vec<i16>,
 }
 
 impl File {
-    fn new(bytes: &[u8]) -> File {
+    pub(crate) fn new(bytes: &[u8]) -> File {
         let content = &bytes[..bytes.len() - 4];
         let mut parts = content.splitn(3, |&byte| byte == b'\n').skip(1);
         let head = serde_json::from_slice(parts.next().expect("a head")).expect("JSON");
@@ -28,7 +28,7 @@ impl File {
         }
     }
 
-    fn bytes(&self, pointer: &str) -> Vec<usize> {
+    pub(crate) fn bytes(&self, pointer: &str) -> Vec<usize> {
         numbers(self.head.pointer(pointer).unwrap_or(&Value::Null))
     }
 
@@ -127,7 +127,7 @@ impl File {
     }
 }
 
-fn numbers(value: &Value) -> Vec<usize> {
+pub(crate) fn numbers(value: &Value) -> Vec<usize> {
     serde_json::from_value(value.clone()).unwrap_or_default()
 }
 

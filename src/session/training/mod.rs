@@ -1,14 +1,17 @@
 //! Training: learning an evaluation of a game by playing it.
 
+mod games;
 mod trial;
 
 use std::sync::Arc;
 
 use self::trial::Match;
+use super::searchers::NamedSearcher;
 use super::services::Start;
 use super::{GameInfo, Registry, Session};
 use crate::game::Game;
-use crate::learn::{self, Champion, Errors, Labels, Learned, Learner, Origin, Weights};
+use crate::learn::{self, Champion, Errors, Fit, Labels, Learned, Learner, Origin, Weights};
+use crate::search::{Searcher, searcher};
 
 /// A learner and the game that it plays, whose type is erased. Work may be shared among threads, whose number makes no
 /// difference to what is learnt.
@@ -21,6 +24,9 @@ pub trait Training: Send {
 
     /// The seed of the games.
     fn seed(&self) -> u64;
+
+    /// The neurons of the network that is learnt, for each side; `None` if it is patterns.
+    fn neurons(&self) -> Option<usize>;
 
     /// Plays a match of what was learnt against the best before, if one is due: after 1,024 games, and then whenever
     /// their number has grown by half.
@@ -73,55 +79,145 @@ pub struct Last {
 /// How a training begins.
 #[derive(Clone, Copy, Debug)]
 pub enum Begin<'a> {
-    /// With nothing, and this seed of the games.
+    /// With nothing, and this seed of the games. It learns patterns.
     Anew(u64),
+    /// With nothing. It learns a network, from games that searches with the default evaluation play.
+    Network {
+        /// The seed of the games.
+        seed: u64,
+        /// The number of neurons for each side, 32 or 64.
+        neurons: usize,
+    },
     /// With the bytes of [`Training::state`].
     From(&'a [u8]),
 }
 
-struct Typed<R> {
+struct Typed<G: Game> {
     learner: Learner,
     labels: Labels,
-    start: Start<R>,
+    start: Start<G>,
+    /// The evaluation that was there before.
+    before: Teacher<G>,
+    /// Who plays the games that a network learns from: the best network so far, once one is not weaker than what was
+    /// there before.
+    teacher: Teacher<G>,
 }
 
-/// A training of the game.
+/// Who plays games to learn from.
+struct Teacher<G> {
+    searcher: Arc<dyn Searcher<G>>,
+    /// What its evaluation counts for an expected result of tanh(1), if that is known.
+    unit: Option<f32>,
+}
+
+/// A training of the game. A network begins with games of the searcher of its default evaluation.
 ///
 /// # Errors
-/// A sentence if the state is not one of this game, or there is nothing to learn from.
+/// A sentence if the state is not one of this game, or began with another evaluation, or there is nothing to learn from.
 pub(super) fn open<G: Game>(
     info: &GameInfo,
     start: &Start<G>,
+    default: &NamedSearcher<G>,
     begin: Begin<'_>,
 ) -> Result<Box<dyn Training>, String> {
-    let size = info.size_name();
     let positions = learn::explore(&**start);
-    let learner = match begin {
-        Begin::Anew(seed) => {
-            let origin = Origin {
-                game: info.name.to_string(),
-                size,
-                seed,
-                games: 0,
-            };
-            Learner::new(&positions, origin)?
-        }
+    let anew = |seed, neurons| {
+        let origin = Origin {
+            game: info.name.to_string(),
+            size: info.size_name(),
+            seed,
+            games: 0,
+        };
+        Learner::new(&positions, neurons, origin)
+    };
+    let mut learner = match begin {
+        Begin::Anew(seed) => anew(seed, None)?,
+        Begin::Network { seed, neurons } => anew(seed, Some(neurons))?,
         Begin::From(bytes) => {
             let learner = Learner::from_bytes(bytes).map_err(|error| error.to_string())?;
             is_of(&learner.origin, info, "this is a training")?;
             learner
         }
     };
+    if let Fit::Network(network) = &mut learner.fit {
+        let values = positions.iter().take(1000);
+        let values = values.flat_map(|position| default.searcher.evaluate(position).to_le_bytes());
+        let told = crc32fast::hash(&values.collect::<Vec<u8>>());
+        if learner.origin.games > 0 && network.teacher != told {
+            return Err(
+                "its games were played with another evaluation: give the same weights as at its beginning".into(),
+            );
+        }
+        network.teacher = told;
+    }
+    let before = Teacher {
+        searcher: Arc::clone(&default.searcher),
+        unit: (default.name == "learned").then_some(Learned::UNIT),
+    };
     Ok(Box::new(Typed {
-        learner,
         labels: Labels::of(&positions),
         start: Arc::clone(start),
+        teacher: teacher(&learner, &before),
+        before,
+        learner,
     }))
+}
+
+/// The best player so far, who has the benefit of what was there before if nothing better was learnt.
+fn teacher<G: Game>(learner: &Learner, before: &Teacher<G>) -> Teacher<G> {
+    if learner.has_none_better() {
+        return before.clone();
+    }
+    Teacher {
+        searcher: player(learner.best()),
+        unit: Some(Learned::UNIT),
+    }
+}
+
+impl<G> Clone for Teacher<G> {
+    fn clone(&self) -> Self {
+        Teacher {
+            searcher: Arc::clone(&self.searcher),
+            unit: self.unit,
+        }
+    }
+}
+
+/// Who plays with these weights.
+fn player<G: Game>(weights: Weights) -> Arc<dyn Searcher<G>> {
+    searcher(G::Knowledge::default(), Learned::from(weights), 0).into()
 }
 
 impl<G: Game> Training for Typed<G> {
     fn play(&mut self, most: u64, threads: usize) {
-        learn::play(&mut self.learner, self.labels, &*self.start, most, threads);
+        let Origin { games, seed, .. } = self.learner.origin;
+        let (board, errors) = (&self.learner.board, &mut self.learner.errors);
+        let (labels, start) = (self.labels, &self.start);
+        let played = match &mut self.learner.fit {
+            Fit::Patterns(patterns) => {
+                let start = &**start;
+                let play = learn::Games {
+                    board,
+                    labels,
+                    start,
+                    seed,
+                };
+                play.play(patterns, errors, (games, most), threads)
+            }
+            Fit::Network(network) => {
+                let play = games::Games {
+                    teacher: &*self.teacher.searcher,
+                    unit: self.teacher.unit,
+                    board,
+                    labels,
+                    start,
+                    seed,
+                };
+                let round = play.round(games, most, threads);
+                network.learn(&round, errors, seed ^ games)
+            }
+        };
+        self.learner.origin.games += played;
     }
 
     fn games(&self) -> u64 {
@@ -132,6 +228,13 @@ impl<G: Game> Training for Typed<G> {
         self.learner.origin.seed
     }
 
+    fn neurons(&self) -> Option<usize> {
+        match &self.learner.fit {
+            Fit::Patterns(_) => None,
+            Fit::Network(network) => Some(network.neurons()),
+        }
+    }
+
     fn challenge(&mut self, threads: usize) -> Option<Trial> {
         if !self.learner.champion.is_due(self.games()) {
             return None;
@@ -139,6 +242,9 @@ impl<G: Game> Training for Typed<G> {
         let trial = self.trial(threads);
         let errors = self.learner.errors;
         self.learner.keep(trial.clone());
+        if trial.is_kept {
+            self.teacher = teacher(&self.learner, &self.before);
+        }
         Some(told(&trial, errors, &self.learner.champion))
     }
 
@@ -175,22 +281,26 @@ impl<G: Game> Training for Typed<G> {
 impl<G: Game> Typed<G> {
     /// The best weights that a match has shown, or without one the newest.
     fn best(&self) -> Weights {
-        if self.learner.champion.trials.is_empty() {
+        if self.learner.champion.trials.is_empty() || self.learner.has_none_better() {
             self.learner.weights()
         } else {
             self.learner.best()
         }
     }
 
-    /// Plays a match of the newest weights against the best ones.
+    /// Plays a match of the newest weights against the best player so far.
     fn trial(&self, threads: usize) -> learn::Trial {
-        let (newest, best) = (self.learner.weights(), self.learner.best());
-        let games = [newest.origin.games, best.origin.games];
-        let seed = newest.origin.seed.rotate_left(32) ^ games[0];
-        let players = [newest, best].map(Learned::from);
+        let newest = self.learner.weights();
+        let Origin { games, seed, .. } = newest.origin;
+        let best = match &self.learner.fit {
+            Fit::Patterns(_) => player(self.learner.best()),
+            Fit::Network(_) => Arc::clone(&self.teacher.searcher),
+        };
+        let seed = seed.rotate_left(32) ^ games;
+        let players = [player(newest), best];
         let (pairs, is_kept) = Match::new(players, &self.start, seed).play(threads);
         learn::Trial {
-            games,
+            games: [games, self.learner.champion.games()],
             pairs,
             is_kept,
         }

@@ -1,13 +1,12 @@
 //! Matches between two evaluations while a training goes on, by pairs of games that begin alike.
 
-use std::panic::resume_unwind;
-use std::thread;
+use std::sync::Arc;
 
 use fastrand::Rng;
 
 use crate::game::{Game, Side, Value};
-use crate::learn::{Learned, roll};
-use crate::search::{Limits, Request, Search, Searcher, Stop, Table, searcher};
+use crate::learn::{roll, shared};
+use crate::search::{Limits, Request, Search, Searcher, Stop, Table};
 use crate::session::services::Start;
 
 /// The nodes of a move.
@@ -22,16 +21,19 @@ const MOST: u64 = 200;
 
 /// The two sides of a match, by who plays them.
 pub(super) struct Match<'a, G: Game> {
-    players: [Box<dyn Searcher<G>>; 2],
+    players: [Arc<dyn Searcher<G>>; 2],
     start: &'a Start<G>,
     seed: u64,
 }
 
 impl<'a, G: Game> Match<'a, G> {
-    pub(super) fn new(players: [Learned; 2], start: &'a Start<G>, seed: u64) -> Match<'a, G> {
-        let player = |learned| searcher(G::Knowledge::default(), learned, 0);
+    pub(super) fn new(
+        players: [Arc<dyn Searcher<G>>; 2],
+        start: &'a Start<G>,
+        seed: u64,
+    ) -> Match<'a, G> {
         Match {
-            players: players.map(player),
+            players,
             start,
             seed,
         }
@@ -55,22 +57,7 @@ impl<'a, G: Game> Match<'a, G> {
 
     /// The first player's half points in the pairs from this one on. How many threads play makes no difference.
     fn batch(&self, begin: u64, threads: usize) -> Vec<usize> {
-        let numbers: Vec<u64> = (begin..begin + BATCH).collect();
-        let shares = numbers.chunks(numbers.len().div_ceil(threads.max(1)));
-        let play = |share: &[u64]| -> Vec<usize> {
-            share.iter().map(|&number| self.pair(number)).collect()
-        };
-        if threads <= 1 {
-            return shares.flat_map(play).collect();
-        }
-        thread::scope(|scope| {
-            let spawn = |share| scope.spawn(move || play(share));
-            let threads: Vec<_> = shares.map(spawn).collect();
-            let joined = threads.into_iter().map(|thread| thread.join());
-            joined
-                .flat_map(|played| played.unwrap_or_else(|panic| resume_unwind(panic)))
-                .collect()
-        })
+        shared(begin..begin + BATCH, threads, |number| self.pair(number))
     }
 
     /// The first player's half points in two games from one opening.

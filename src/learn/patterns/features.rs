@@ -1,10 +1,9 @@
 //! The weights that count in a position: for each group of places the one for its contents, and for things that
 //! groups do not see one each.
 
-use super::board::Board;
 use super::plan::{Group, MOST_GROUPS, Plan};
-use super::symmetries::Exchange;
 use crate::game::{Planes, Side};
+use crate::learn::board::Board;
 
 /// The groups whose indices are in one word.
 const LANES: usize = 4;
@@ -26,7 +25,7 @@ const EMPTY: Block = Block([0; WORDS]);
 /// The features of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Features {
-    pub(super) plan: Plan,
+    pub(crate) plan: Plan,
     /// Where the weights of each group begin.
     starts: Vec<u32>,
     /// The number of weights in a set.
@@ -51,17 +50,17 @@ struct View {
     start: usize,
 }
 
-/// What [`Learned`](super::Learned) keeps up as moves are played: the contents of a position and the indices that they
-/// give all groups, as both sides see them. After a move few of them differ.
+/// The contents of a position and the indices that they give all groups, as both sides see them. After a move few of
+/// them differ.
 #[derive(Clone, Copy, Debug)]
-pub struct Indices {
+pub(crate) struct Indices {
     planes: Planes,
     blocks: [Block; 2 * MOST_BLOCKS],
 }
 
 impl Indices {
     /// Those of an empty board.
-    pub(super) const EMPTY: Indices = Indices {
+    pub(crate) const EMPTY: Indices = Indices {
         planes: Planes::EMPTY,
         blocks: [EMPTY; 2 * MOST_BLOCKS],
     };
@@ -69,7 +68,7 @@ impl Indices {
 
 impl Features {
     /// The features of a plan, which fits the board.
-    pub(super) fn new(board: &Board, plan: Plan) -> Features {
+    pub(crate) fn new(board: &Board, plan: Plan) -> Features {
         let tables = plan.tables();
         let first_alone = tables.last().map_or(0, |&end| end as usize);
         let each = first_alone + (board.kinds - plan.grouped) * board.points.len();
@@ -88,7 +87,7 @@ impl Features {
     }
 
     /// The number of weights.
-    pub(super) fn weights(&self) -> usize {
+    pub(crate) fn weights(&self) -> usize {
         self.views[1].start + self.plan.sets() * self.each
     }
 
@@ -116,7 +115,7 @@ impl Features {
 
     /// The indices of a position with these contents.
     #[inline]
-    pub(super) fn indices(&self, planes: Planes) -> Indices {
+    pub(crate) fn indices(&self, planes: Planes) -> Indices {
         let mut indices = Indices::EMPTY;
         self.go_to(&mut indices, planes);
         indices
@@ -124,7 +123,7 @@ impl Features {
 
     /// The indices after a move that led to these contents.
     #[inline]
-    pub(super) fn moved(&self, before: &Indices, planes: Planes) -> Indices {
+    pub(crate) fn moved(&self, before: &Indices, planes: Planes) -> Indices {
         let sets = before.planes.sets().iter().zip(planes.sets());
         let count = |(changed, things), (old, new): (&u128, &u128)| {
             (
@@ -276,9 +275,7 @@ impl Plan {
     /// The kind and place of a thing as a side sees it.
     fn seen_by(&self, side: Side, (kind, place): (usize, usize)) -> (usize, usize) {
         match &self.exchange {
-            Some(Exchange { places, kinds }) if side == Side::White => {
-                (kinds[kind].into(), places[place].into())
-            }
+            Some(exchange) if side == Side::White => exchange.of((kind, place)),
             _ => (kind, place),
         }
     }

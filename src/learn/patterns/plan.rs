@@ -1,8 +1,10 @@
 //! Which features a board has: groups of neighbouring places [Jaskowski 2014], and what symmetries make the same.
 
-use super::board::Board;
-use super::symmetries::{self, Exchange};
+use serde_json::{Value, json};
+
 use crate::game::{Notation, Side, Symmetry};
+use crate::learn::board::Board;
+use crate::learn::symmetries::{self, Exchange};
 
 /// The most groups.
 pub(super) const MOST_GROUPS: usize = 96;
@@ -21,7 +23,7 @@ pub(super) struct Group {
 
 /// The features, as data from which all else follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     pub(super) groups: Vec<Group>,
     /// The number of kinds that groups see. A thing of the other kinds has a weight by its place alone.
     pub(super) grouped: usize,
@@ -38,7 +40,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The features that are learnt if nobody names others.
-    pub(super) fn of<R: Notation + Symmetry>(board: &Board, positions: &[R]) -> Plan {
+    pub(crate) fn of<R: Notation + Symmetry>(board: &Board, positions: &[R]) -> Plan {
         let sample: Vec<R> = positions
             .iter()
             .step_by(1 + positions.len() / 200)
@@ -100,7 +102,7 @@ impl Plan {
     }
 
     /// Returns true if all of it is of this board, and small enough.
-    pub(super) fn fits(&self, board: &Board) -> bool {
+    pub(crate) fn fits(&self, board: &Board) -> bool {
         let places = board.points.len();
         let is_place = |&place: &u8| usize::from(place) < places;
         let contents = |group: &Group| (self.grouped + 1).checked_pow(group.places.len() as u32);
@@ -111,16 +113,51 @@ impl Plan {
                 && contents(group).is_some_and(|contents| contents <= MOST_CONTENTS)
                 && group.places.iter().all(is_place)
         };
-        let exchanges = self.exchange.as_ref().is_none_or(|exchange| {
-            is_permutation(&exchange.places, places) && is_permutation(&exchange.kinds, board.kinds)
-        });
+        let exchanges = self.exchange.as_ref();
         (1..=MOST_GROUPS).contains(&self.groups.len())
             && (1..=board.kinds).contains(&self.grouped)
             && self.phases <= PHASES
             && self.groups.iter().all(fits)
             && self.alone.len() == places
             && self.alone.iter().all(is_place)
-            && exchanges
+            && exchanges.is_none_or(|exchange| exchange.fits(board))
+    }
+    /// The plan as it is written to a file.
+    pub(crate) fn to_json(&self) -> Value {
+        let group = |group: &Group| json!({"table": group.table, "places": group.places});
+        let mut json = json!({
+            "groups": self.groups.iter().map(group).collect::<Vec<_>>(),
+            "grouped": self.grouped,
+            "alone": self.alone,
+            "exchange": Exchange::to_json(self.exchange.as_ref()),
+        });
+        if self.phases > 0 {
+            json["phases"] = self.phases.into();
+        }
+        json
+    }
+
+    /// Reads what [`Plan::to_json`] writes.
+    pub(crate) fn from_json(value: &Value) -> Option<Plan> {
+        let bytes = |value: &Value| serde_json::from_value::<Vec<u8>>(value.clone()).ok();
+        let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
+        let group = |value: &Value| {
+            Some(Group {
+                table: number(&value["table"])?,
+                places: bytes(&value["places"])?,
+            })
+        };
+        let groups = value["groups"].as_array()?.iter().map(group);
+        Some(Plan {
+            groups: groups.collect::<Option<_>>()?,
+            grouped: number(&value["grouped"])?,
+            alone: bytes(&value["alone"])?,
+            phases: match &value["phases"] {
+                Value::Null => 0,
+                value => number(value)?,
+            },
+            exchange: Exchange::from_json(&value["exchange"])?,
+        })
     }
 }
 
@@ -137,11 +174,6 @@ fn has_free_parity(counts: &[(u32, Side)]) -> bool {
         Side::BOTH.into_iter().all(with)
     };
     counts.windows(2).all(adds_one) && both(0) && both(1)
-}
-
-/// Returns true if each number below `length` is there once.
-fn is_permutation(map: &[u8], length: usize) -> bool {
-    map.len() == length && (0..length).all(|number| map.contains(&(number as u8)))
 }
 
 /// Rectangles of the board with as many places as a group may have, from the largest down until there are enough.

@@ -1,0 +1,160 @@
+//! What a network is of: where its weights stand, and which things they are of.
+
+use serde_json::{Value, json};
+
+use super::{LANES, MOST, ONE, WEIGHT};
+use crate::game::{Notation, Planes, Side, Symmetry};
+use crate::learn::board::Board;
+use crate::learn::symmetries::{self, Exchange, is_permutation};
+
+/// The form of a network, and the order of its weights: for each set of inputs the bias of its neurons and then the row
+/// of each thing, and for each set of outputs and each phase the weights of the side to move's view, those of the other
+/// one, and an offset. White has sets of its own if the sides cannot be exchanged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// The neurons of each view.
+    pub(super) neurons: usize,
+    pub(super) kinds: usize,
+    pub(super) places: usize,
+    exchange: Option<Exchange>,
+    /// The turned and mirrored boards that are the same, as maps of the places.
+    pub(super) turns: Vec<Vec<u8>>,
+    /// The most things on the board.
+    most: u32,
+}
+
+impl Shape {
+    /// The parts of a game, by the number of things, that have outputs of their own.
+    pub(super) const PHASES: usize = 4;
+
+    /// The form for a board as these positions show it.
+    pub(crate) fn of<R: Notation + Symmetry>(
+        board: &Board,
+        positions: &[R],
+        neurons: usize,
+    ) -> Shape {
+        let sample: Vec<R> = positions
+            .iter()
+            .step_by(1 + positions.len() / 200)
+            .cloned()
+            .collect();
+        let counts = positions
+            .iter()
+            .map(|position| count(&board.planes(position)));
+        Shape {
+            neurons,
+            kinds: board.kinds,
+            places: board.points.len(),
+            exchange: symmetries::exchange(board, &sample),
+            turns: symmetries::same(board, &sample),
+            most: counts.max().unwrap_or(0),
+        }
+    }
+
+    /// Returns true if a network may have so many neurons for each side.
+    pub(crate) fn has(neurons: usize) -> bool {
+        (1..=MOST / LANES).any(|vectors| neurons == vectors * LANES)
+    }
+
+    /// The number of kinds and places of things.
+    pub(super) fn things(&self) -> usize {
+        self.kinds * self.places
+    }
+
+    /// The sets of weights.
+    fn sets(&self) -> usize {
+        if self.exchange.is_some() { 1 } else { 2 }
+    }
+
+    /// The weights of a set of inputs, and of the output of a phase.
+    fn inputs(&self) -> usize {
+        self.neurons * (1 + self.things())
+    }
+
+    fn outputs(&self) -> usize {
+        2 * self.neurons + 1
+    }
+
+    /// The number of weights.
+    pub(crate) fn weights(&self) -> usize {
+        self.sets() * (self.inputs() + Shape::PHASES * self.outputs())
+    }
+
+    /// The set of a side.
+    fn set(&self, side: Side) -> usize {
+        side.index().min(self.sets() - 1)
+    }
+
+    /// Where the bias of a side's view begins.
+    pub(super) fn bias(&self, side: Side) -> usize {
+        self.set(side) * self.inputs()
+    }
+
+    /// Where the row of a thing, kind · places + place, begins in a side's view.
+    pub(super) fn row(&self, side: Side, thing: usize) -> usize {
+        let (kind, place) = (thing / self.places, thing % self.places);
+        let (kind, place) = match &self.exchange {
+            Some(exchange) if side == Side::White => exchange.of((kind, place)),
+            _ => (kind, place),
+        };
+        self.bias(side) + self.neurons * (1 + kind * self.places + place)
+    }
+
+    /// Where the weights of the output for a side to move begin.
+    pub(super) fn output(&self, side: Side, phase: usize) -> usize {
+        let output = self.set(side) * Shape::PHASES + phase;
+        self.sets() * self.inputs() + output * self.outputs()
+    }
+
+    /// The phase of a position with these contents.
+    #[inline]
+    pub(super) fn phase(&self, planes: &Planes) -> usize {
+        let phase = count(planes) as usize * Shape::PHASES / (self.most as usize + 1);
+        phase.min(Shape::PHASES - 1)
+    }
+
+    /// What a weight of 1 is in whole numbers, and its largest size: the inputs of all things together stay within 16 bits.
+    pub(super) fn scale(&self, weight: usize) -> (f32, f32) {
+        if weight < self.sets() * self.inputs() {
+            let one = f32::from(ONE);
+            (one, f32::from(i16::MAX) / one / (self.places + 1) as f32)
+        } else {
+            (WEIGHT as f32, 8.0)
+        }
+    }
+
+    pub(crate) fn to_json(&self) -> Value {
+        json!({
+            "neurons": self.neurons,
+            "exchange": Exchange::to_json(self.exchange.as_ref()),
+            "turns": self.turns,
+            "most": self.most,
+        })
+    }
+
+    /// Reads what [`Shape::to_json`] writes; `None` if it is not of this board.
+    pub(crate) fn from_json(value: &Value, board: &Board) -> Option<Shape> {
+        let shape = Shape {
+            neurons: usize::try_from(value["neurons"].as_u64()?).ok()?,
+            kinds: board.kinds,
+            places: board.points.len(),
+            exchange: Exchange::from_json(&value["exchange"])?,
+            turns: serde_json::from_value(value["turns"].clone()).ok()?,
+            most: u32::try_from(value["most"].as_u64()?).ok()?,
+        };
+        let exchange = shape.exchange.as_ref();
+        let turns = &shape.turns;
+        let fits = Shape::has(shape.neurons)
+            && exchange.is_none_or(|exchange| exchange.fits(board))
+            && (1..=8).contains(&turns.len())
+            && turns.iter().all(|turn| is_permutation(turn, shape.places))
+            && shape.most as usize <= shape.things();
+        fits.then_some(shape)
+    }
+}
+
+/// The number of things.
+#[inline]
+fn count(planes: &Planes) -> u32 {
+    planes.sets().iter().map(|set| set.count_ones()).sum()
+}
