@@ -73,7 +73,7 @@ impl<R: Notation> Evaluation<R> for Learned {
 
     fn selectivity(&self) -> Selectivity {
         Selectivity {
-            reduction: 100,
+            reduction: 180,
             confidence: CONFIDENCE,
             above_only: true,
             ..Selectivity::NONE

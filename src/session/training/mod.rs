@@ -292,13 +292,14 @@ impl<G: Game> Typed<G> {
     fn trial(&self, threads: usize) -> learn::Trial {
         let newest = self.learner.weights();
         let Origin { games, seed, .. } = newest.origin;
-        let best = match &self.learner.fit {
-            Fit::Patterns(_) => player(self.learner.best()),
-            Fit::Network(_) => Arc::clone(&self.teacher.searcher),
+        // Patterns learn what is best at a glance, networks what searches find: a few nodes would say little of them.
+        let (best, nodes) = match &self.learner.fit {
+            Fit::Patterns(_) => (player(self.learner.best()), 100),
+            Fit::Network(_) => (Arc::clone(&self.teacher.searcher), 1_000),
         };
         let seed = seed.rotate_left(32) ^ games;
         let players = [player(newest), best];
-        let (pairs, is_kept) = Match::new(players, &self.start, seed).play(threads);
+        let (pairs, is_kept) = Match::new(players, &self.start, seed, nodes).play(threads);
         learn::Trial {
             games: [games, self.learner.champion.games()],
             pairs,

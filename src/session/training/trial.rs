@@ -9,8 +9,6 @@ use crate::learn::{roll, shared};
 use crate::search::{Limits, Request, Search, Searcher, Stop, Table};
 use crate::session::services::Start;
 
-/// The nodes of a move.
-const NODES: u64 = 100;
 /// The plies at random that a pair begins with.
 const OPENING: std::ops::RangeInclusive<usize> = 2..=8;
 /// A game without end is given up as a draw.
@@ -24,6 +22,8 @@ pub(super) struct Match<'a, G: Game> {
     players: [Arc<dyn Searcher<G>>; 2],
     start: &'a Start<G>,
     seed: u64,
+    /// The nodes of a move.
+    nodes: u64,
 }
 
 impl<'a, G: Game> Match<'a, G> {
@@ -31,11 +31,13 @@ impl<'a, G: Game> Match<'a, G> {
         players: [Arc<dyn Searcher<G>>; 2],
         start: &'a Start<G>,
         seed: u64,
+        nodes: u64,
     ) -> Match<'a, G> {
         Match {
             players,
             start,
             seed,
+            nodes,
         }
     }
 
@@ -109,7 +111,7 @@ impl<'a, G: Game> Match<'a, G> {
 
     fn choose(&self, player: usize, position: &G, table: &Table) -> Option<G::Move> {
         let limits = Limits {
-            nodes: Some(NODES),
+            nodes: Some(self.nodes),
             ..Limits::none()
         };
         let search = Search {
