@@ -1,7 +1,7 @@
 //! Evaluating with what was learnt.
 
+use super::accumulator::Accumulator;
 use super::file::FileError;
-use super::model::Accumulator;
 use super::weights::Weights;
 use crate::game::{Evaluation, Forecast, Notation, Selectivity, Turn, Unpacked};
 
@@ -45,15 +45,15 @@ impl<R: Notation> Evaluation<R> for Learned {
 
     fn start(&self, position: &R) -> Accumulator {
         let Weights { board, model, .. } = &*self.0;
-        model.accumulator(board.planes(position))
+        model.rows().accumulator(board.planes(position))
     }
 
     fn update(&self, accumulator: &Accumulator, _: &R, _: R::Move, after: &R) -> Accumulator {
         let Weights { board, model, .. } = &*self.0;
         if board.is_drawn() {
-            return Accumulator::NOTHING;
+            return Accumulator::EMPTY;
         }
-        model.moved(accumulator, board.planes(after))
+        model.rows().moved(accumulator, board.planes(after))
     }
 
     fn value(&self, position: &R, accumulator: &Accumulator) -> i32 {

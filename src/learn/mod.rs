@@ -1,6 +1,7 @@
 //! Evaluations that are learnt by playing: with nothing but the rules of a game, `heelstone train` plays it against itself
 //! and learns what combinations of things on neighbouring places are worth; [`Learned`] evaluates with that.
 
+mod accumulator;
 mod board;
 mod champion;
 mod errors;
@@ -18,6 +19,7 @@ mod state;
 mod symmetries;
 mod weights;
 
+pub use accumulator::Accumulator;
 pub(crate) use board::Board;
 pub(crate) use champion::{Champion, Trial};
 pub(crate) use errors::Errors;
@@ -28,7 +30,6 @@ pub(crate) use forecasts::Forecasts;
 pub(crate) use games::{LONGEST, OPENING, explore, roll};
 pub(crate) use labels::Labels;
 pub(crate) use learner::{Fit, Learner};
-pub use model::Accumulator;
 pub(crate) use network::Sample;
 pub(crate) use patterns::Games;
 pub(crate) use shares::shared;

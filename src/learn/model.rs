@@ -2,10 +2,11 @@
 
 use serde_json::{Map, Value};
 
+use super::accumulator::{Accumulator, Rows};
 use super::board::Board;
-use super::network::{Network, Shape, Sums};
-use super::patterns::{Features, Indices, Patterns, Plan};
-use crate::game::{Planes, Side};
+use super::network::{Network, Shape};
+use super::patterns::{Features, Patterns, Plan};
+use crate::game::Side;
 
 /// Patterns or a network, with their weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,54 +22,22 @@ pub(super) enum Form {
     Network(Shape),
 }
 
-/// What [`Learned`](super::Learned) keeps up as moves are played, of which few change much.
-#[derive(Clone, Copy, Debug)]
-pub struct Accumulator(Kept);
-
-#[derive(Clone, Copy, Debug)]
-enum Kept {
-    Indices(Indices),
-    Sums(Sums),
-    Nothing,
-}
-
-impl Accumulator {
-    /// Nothing is kept up where positions are read from their drawings, which is slow: many are never evaluated.
-    pub(super) const NOTHING: Accumulator = Accumulator(Kept::Nothing);
-}
-
 impl Model {
-    /// That of a position with these contents.
+    /// What each thing adds to the accumulator.
     #[inline]
-    pub(super) fn accumulator(&self, planes: Planes) -> Accumulator {
-        Accumulator(match self {
-            Model::Patterns(patterns) => Kept::Indices(patterns.features.indices(planes)),
-            Model::Network(network) => Kept::Sums(network.sums(planes)),
-        })
-    }
-
-    /// The accumulator after a move that led to these contents.
-    #[inline]
-    pub(super) fn moved(&self, Accumulator(before): &Accumulator, planes: Planes) -> Accumulator {
-        match (self, before) {
-            (Model::Patterns(patterns), Kept::Indices(before)) => {
-                Accumulator(Kept::Indices(patterns.features.moved(before, planes)))
-            }
-            (Model::Network(network), Kept::Sums(before)) => {
-                Accumulator(Kept::Sums(network.moved(before, planes)))
-            }
-            _ => self.accumulator(planes),
+    pub(super) fn rows(&self) -> &Rows {
+        match self {
+            Model::Patterns(patterns) => &patterns.features.rows,
+            Model::Network(network) => network.rows(),
         }
     }
 
     /// The value of a position with this accumulator, in thousandths, seen from Black.
     #[inline]
-    pub(super) fn value(&self, Accumulator(kept): &Accumulator, to_move: Side) -> i32 {
-        match (self, kept) {
-            (Model::Patterns(patterns), Kept::Indices(indices)) => patterns.sum(indices, to_move),
-            (Model::Network(network), Kept::Sums(sums)) => network.value(sums, to_move),
-            // Another model's.
-            _ => 0,
+    pub(super) fn value(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
+        match self {
+            Model::Patterns(patterns) => patterns.sum(accumulator, to_move),
+            Model::Network(network) => network.value(accumulator, to_move),
         }
     }
 

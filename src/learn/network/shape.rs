@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{LANES, MOST, ONE, WEIGHT};
+use super::{MOST, ONE, WEIGHT};
 use crate::game::{Notation, Planes, Side, Symmetry};
+use crate::learn::accumulator::BLOCK;
 use crate::learn::board::Board;
 use crate::learn::symmetries::{self, Exchange, is_permutation};
 
@@ -21,6 +22,8 @@ pub(crate) struct Shape {
     pub(super) turns: Vec<Vec<u8>>,
     /// The most things on the board.
     most: u32,
+    /// The phase of a position with so many things.
+    phases: Vec<u8>,
 }
 
 impl Shape {
@@ -41,19 +44,21 @@ impl Shape {
         let counts = positions
             .iter()
             .map(|position| count(&board.planes(position)));
+        let most = counts.max().unwrap_or(0);
         Shape {
             neurons,
             kinds: board.kinds,
             places: board.points.len(),
             exchange: symmetries::exchange(board, &sample),
             turns: symmetries::same(board, &sample),
-            most: counts.max().unwrap_or(0),
+            phases: phases(most),
+            most,
         }
     }
 
     /// Returns true if a network may have so many neurons for each side.
     pub(crate) fn has(neurons: usize) -> bool {
-        (1..=MOST / LANES).any(|vectors| neurons == vectors * LANES)
+        (1..=MOST / BLOCK).any(|blocks| neurons == blocks * BLOCK)
     }
 
     /// The number of kinds and places of things.
@@ -109,8 +114,8 @@ impl Shape {
     /// The phase of a position with these contents.
     #[inline]
     pub(super) fn phase(&self, planes: &Planes) -> usize {
-        let phase = count(planes) as usize * Shape::PHASES / (self.most as usize + 1);
-        phase.min(Shape::PHASES - 1)
+        let phase = self.phases.get(count(planes) as usize);
+        phase.map_or(Shape::PHASES - 1, |&phase| phase.into())
     }
 
     /// What a weight of 1 is in whole numbers, and its largest size: the inputs of all things together stay within 16 bits.
@@ -134,23 +139,34 @@ impl Shape {
 
     /// Reads what [`Shape::to_json`] writes; `None` if it is not of this board.
     pub(crate) fn from_json(value: &Value, board: &Board) -> Option<Shape> {
+        let most = u32::try_from(value["most"].as_u64()?).ok()?;
+        let places = board.points.len();
+        if most as usize > board.kinds * places {
+            return None;
+        }
         let shape = Shape {
             neurons: usize::try_from(value["neurons"].as_u64()?).ok()?,
             kinds: board.kinds,
-            places: board.points.len(),
+            places,
             exchange: Exchange::from_json(&value["exchange"])?,
             turns: serde_json::from_value(value["turns"].clone()).ok()?,
-            most: u32::try_from(value["most"].as_u64()?).ok()?,
+            phases: phases(most),
+            most,
         };
         let exchange = shape.exchange.as_ref();
         let turns = &shape.turns;
         let fits = Shape::has(shape.neurons)
             && exchange.is_none_or(|exchange| exchange.fits(board))
             && (1..=8).contains(&turns.len())
-            && turns.iter().all(|turn| is_permutation(turn, shape.places))
-            && shape.most as usize <= shape.things();
+            && turns.iter().all(|turn| is_permutation(turn, places));
         fits.then_some(shape)
     }
+}
+
+/// The phase of a position for each number of things up to the most.
+fn phases(most: u32) -> Vec<u8> {
+    let phase = |things: u32| things * Shape::PHASES as u32 / (most + 1);
+    (0..=most).map(|things| phase(things) as u8).collect()
 }
 
 /// The number of things.

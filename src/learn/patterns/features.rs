@@ -3,24 +3,10 @@
 
 use super::plan::{Group, MOST_GROUPS, Plan};
 use crate::game::{Planes, Side};
+use crate::learn::accumulator::{Accumulator, BLOCK, Block, LANES, MOST_BLOCKS, Rows, take_first};
 use crate::learn::board::Board;
 
-/// The groups whose indices are in one word.
-const LANES: usize = 4;
-/// The words of a block.
-const WORDS: usize = 8;
-/// The groups whose indices are computed at a time.
-const BLOCK: usize = LANES * WORDS;
-/// The most blocks of a view.
-const MOST_BLOCKS: usize = MOST_GROUPS / BLOCK;
-
-/// The numbers that the contents of some groups have, in base (kinds + 1), 16 bits each. None of them overflows, so
-/// words are added whole: a compiler may miss that sixteen bits of each can be added at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-struct Block([u64; WORDS]);
-
-const EMPTY: Block = Block([0; WORDS]);
+const _: () = assert!(MOST_GROUPS <= MOST_BLOCKS * BLOCK);
 
 /// The features of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +18,11 @@ pub(crate) struct Features {
     each: usize,
     /// The places that groups see.
     seen: u128,
-    /// The kinds of things that there are.
-    kinds: usize,
     /// The blocks of indices of a view.
     blocks: usize,
-    /// The amounts that a thing adds to the blocks of indices, by its kind and place: first those of Black's view.
-    rows: Vec<Block>,
+    /// The amounts that a thing adds to the indices: the numbers that the contents of the groups have, in base
+    /// (kinds + 1).
+    pub(in crate::learn) rows: Rows,
     views: [View; 2],
 }
 
@@ -48,22 +33,6 @@ struct View {
     alone: Vec<u32>,
     /// Where the weights of this view begin.
     start: usize,
-}
-
-/// The contents of a position and the indices that they give all groups, as both sides see them. After a move few of
-/// them differ.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Indices {
-    planes: Planes,
-    blocks: [Block; 2 * MOST_BLOCKS],
-}
-
-impl Indices {
-    /// Those of an empty board.
-    pub(crate) const EMPTY: Indices = Indices {
-        planes: Planes::EMPTY,
-        blocks: [EMPTY; 2 * MOST_BLOCKS],
-    };
 }
 
 impl Features {
@@ -78,7 +47,6 @@ impl Features {
             starts: plan.groups.iter().map(start_of).collect(),
             each,
             seen: places.fold(0, |seen, place| seen | 1 << place),
-            kinds: board.kinds,
             blocks: plan.groups.len().div_ceil(BLOCK),
             rows: plan.rows(board),
             views: Side::BOTH.map(|side| View::new(board, &plan, side, (first_alone, each))),
@@ -113,89 +81,23 @@ impl Features {
         }
     }
 
-    /// The indices of a position with these contents.
-    #[inline]
-    pub(crate) fn indices(&self, planes: Planes) -> Indices {
-        let mut indices = Indices::EMPTY;
-        self.go_to(&mut indices, planes);
-        indices
-    }
-
-    /// The indices after a move that led to these contents.
-    #[inline]
-    pub(crate) fn moved(&self, before: &Indices, planes: Planes) -> Indices {
-        let sets = before.planes.sets().iter().zip(planes.sets());
-        let count = |(changed, things), (old, new): (&u128, &u128)| {
-            (
-                changed + (old ^ new).count_ones(),
-                things + new.count_ones(),
-            )
-        };
-        let (changed, things) = sets.take(self.kinds).fold((0, 0), count);
-        // Where a move changes most of the board, beginning from nothing is faster.
-        let mut indices = if changed < things {
-            *before
-        } else {
-            Indices::EMPTY
-        };
-        self.go_to(&mut indices, planes);
-        indices
-    }
-
-    /// Changes the indices to those of these contents.
-    #[inline]
-    fn go_to(&self, indices: &mut Indices, planes: Planes) {
-        let before = std::mem::replace(&mut indices.planes, planes);
-        let blocks = &mut indices.blocks;
-        let kinds = before.sets().iter().zip(planes.sets()).take(self.kinds);
-        for (kind, (old, new)) in kinds.enumerate() {
-            let (mut gone, mut come) = (old & !new, new & !old);
-            // Most often a thing went from one place to another. Even where two stand on a place until the other kinds
-            // have had their turn, no number of a group overflows.
-            while gone != 0 && come != 0 {
-                let [from, to] = [&mut gone, &mut come].map(|set| self.row(kind, take_first(set)));
-                for (block, (from, to)) in blocks.iter_mut().zip(from.iter().zip(to)) {
-                    block.change(from, u64::wrapping_sub);
-                    block.change(to, u64::wrapping_add);
-                }
-            }
-            while gone != 0 {
-                let row = self.row(kind, take_first(&mut gone)).iter();
-                blocks
-                    .iter_mut()
-                    .zip(row)
-                    .for_each(|(block, row)| block.change(row, u64::wrapping_sub));
-            }
-            while come != 0 {
-                let row = self.row(kind, take_first(&mut come)).iter();
-                blocks
-                    .iter_mut()
-                    .zip(row)
-                    .for_each(|(block, row)| block.change(row, u64::wrapping_add));
-            }
-        }
-    }
-
-    /// What a thing on a place adds to the blocks of both views.
-    #[inline]
-    fn row(&self, kind: usize, place: usize) -> &[Block] {
-        let blocks = 2 * self.blocks;
-        let at = kind * self.places() + place;
-        self.rows.get(at * blocks..(at + 1) * blocks).unwrap_or(&[])
-    }
-
     fn places(&self) -> usize {
         self.plan.alone.len()
     }
 
     /// Calls a function with the number of each weight that counts in a position.
     #[inline]
-    pub(super) fn for_each(&self, indices: &Indices, to_move: Side, mut call: impl FnMut(usize)) {
+    pub(super) fn for_each(
+        &self,
+        accumulator: &Accumulator,
+        to_move: Side,
+        mut call: impl FnMut(usize),
+    ) {
         let view = &self.views[to_move.index()];
-        let first = view.start + self.set(&indices.planes) * self.each;
-        self.for_each_alone(&indices.planes, view, |weight| call(first + weight));
+        let first = view.start + self.set(&accumulator.planes) * self.each;
+        self.for_each_alone(&accumulator.planes, view, |weight| call(first + weight));
         let begin = to_move.index() * self.blocks;
-        let mut words = indices.blocks[begin..]
+        let mut words = accumulator.blocks[begin..]
             .iter()
             .flat_map(|Block(words)| words);
         let index = |word: u64, lane: usize| usize::from((word >> (16 * lane)) as u16);
@@ -228,24 +130,6 @@ impl Features {
             }
         }
     }
-}
-
-impl Block {
-    #[inline]
-    fn change(&mut self, by: &Block, change: impl Fn(u64, u64) -> u64) {
-        let (Block(words), Block(by)) = (self, by);
-        for (word, &by) in words.iter_mut().zip(by) {
-            *word = change(*word, by);
-        }
-    }
-}
-
-/// Takes the first place out of a set.
-#[inline]
-fn take_first(set: &mut u128) -> usize {
-    let place = set.trailing_zeros() as usize;
-    *set &= *set - 1;
-    place
 }
 
 impl View {
@@ -281,18 +165,20 @@ impl Plan {
     }
 
     /// What things of each kind on each place add to the indices, as each side sees them.
-    fn rows(&self, board: &Board) -> Vec<Block> {
+    fn rows(&self, board: &Board) -> Rows {
         let blocks = self.groups.len().div_ceil(BLOCK);
         let contents = board.contents();
         let seen = contents.flat_map(|content| Side::BOTH.map(|side| self.seen_by(side, content)));
         let row = |(kind, place)| {
-            let mut row = vec![EMPTY; blocks];
+            let mut row = vec![Block::EMPTY; blocks];
             if kind < self.grouped {
                 self.add(kind, place, &mut row);
             }
             row
         };
-        seen.flat_map(row).collect()
+        let rows = seen.flat_map(row).collect();
+        let Accumulator { blocks: empty, .. } = Accumulator::EMPTY;
+        Rows::new((board.kinds, board.points.len()), 2 * blocks, rows, empty)
     }
 
     /// Adds what a thing of a kind that groups see means for their indices.

@@ -2,8 +2,9 @@
 //! out to be worth [Sutton 1988], and each weight has a rate of its own, which falls while its errors contradict each
 //! other [Beal and Smith 1999].
 
-use super::features::{Features, Indices};
+use super::features::Features;
 use crate::game::{Planes, Side};
+use crate::learn::accumulator::Accumulator;
 use crate::learn::errors::Errors;
 use crate::learn::weights::Weights;
 
@@ -53,20 +54,20 @@ impl PatternsFit {
     }
 
     /// The value of a position before it is squeezed between -1 and 1, seen from Black.
-    pub(super) fn sum(&self, indices: &Indices, to_move: Side) -> f32 {
+    pub(super) fn sum(&self, accumulator: &Accumulator, to_move: Side) -> f32 {
         let mut sum = 0.0;
         self.features
-            .for_each(indices, to_move, |weight| sum += self.numbers[weight]);
+            .for_each(accumulator, to_move, |weight| sum += self.numbers[weight]);
         self.features.sign(to_move) as f32 * sum
     }
 
     /// Compares the result of a game with what is predicted in each of its positions, before anything is learnt from it.
     pub(super) fn compare(&self, game: &Game, errors: &mut Errors) {
-        let mut indices = Indices::EMPTY;
+        let mut accumulator = Accumulator::EMPTY;
         for (ply, seen) in game.seen.iter().enumerate() {
             if seen.is_settled {
-                indices = self.features.moved(&indices, seen.planes);
-                let error = game.result - self.sum(&indices, seen.to_move).tanh();
+                accumulator = self.features.rows.moved(&accumulator, seen.planes);
+                let error = game.result - self.sum(&accumulator, seen.to_move).tanh();
                 errors.add(ply as f32 / game.seen.len() as f32, error);
             }
         }
@@ -75,7 +76,7 @@ impl PatternsFit {
     /// Learns from a game.
     pub(super) fn learn(&mut self, game: &Game) {
         let mut target = Some(game.result);
-        let mut indices = Indices::EMPTY;
+        let mut accumulator = Accumulator::EMPTY;
         for seen in game.seen.iter().rev() {
             if seen.at_random {
                 // What came of a move that was not meant says nothing of the positions before it.
@@ -84,13 +85,13 @@ impl PatternsFit {
             if !seen.is_settled {
                 continue;
             }
-            indices = self.features.moved(&indices, seen.planes);
-            let value = self.sum(&indices, seen.to_move).tanh();
+            accumulator = self.features.rows.moved(&accumulator, seen.planes);
+            let value = self.sum(&accumulator, seen.to_move).tanh();
             target = Some(match target {
                 None => value,
                 Some(target) => {
                     let error = (target - value) * (1.0 - value * value);
-                    self.correct(&indices, seen.to_move, error);
+                    self.correct(&accumulator, seen.to_move, error);
                     (1.0 - LAMBDA) * value + LAMBDA * target
                 }
             });
@@ -98,11 +99,11 @@ impl PatternsFit {
     }
 
     /// Moves the weights of a position towards an error, seen from Black.
-    fn correct(&mut self, indices: &Indices, to_move: Side, error: f32) {
+    fn correct(&mut self, accumulator: &Accumulator, to_move: Side, error: f32) {
         let error = self.features.sign(to_move) as f32 * error;
         let share = error / self.features.plan.groups.len() as f32;
         let (numbers, sums) = (&mut self.numbers, &mut self.sums);
-        self.features.for_each(indices, to_move, |weight| {
+        self.features.for_each(accumulator, to_move, |weight| {
             let sums = &mut sums[weight];
             let rate = if sums.size > 0.0 {
                 sums.error.abs() / sums.size

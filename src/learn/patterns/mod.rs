@@ -5,11 +5,12 @@ mod fit;
 mod plan;
 mod self_play;
 
-pub(super) use features::{Features, Indices};
+pub(super) use features::Features;
 pub(crate) use fit::PatternsFit;
 pub(super) use plan::Plan;
 pub(crate) use self_play::Games;
 
+use super::accumulator::Accumulator;
 use crate::game::Side;
 
 /// Patterns with their weights, in whole numbers.
@@ -22,9 +23,9 @@ pub(crate) struct Patterns {
 impl Patterns {
     /// The sum of a position's weights, seen from Black.
     #[inline]
-    pub(super) fn sum(&self, indices: &Indices, to_move: Side) -> i32 {
+    pub(super) fn sum(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
         let mut sum = 0;
-        self.features.for_each(indices, to_move, |weight| {
+        self.features.for_each(accumulator, to_move, |weight| {
             sum += i32::from(self.numbers[weight])
         });
         self.features.sign(to_move) * sum

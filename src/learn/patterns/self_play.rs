@@ -2,9 +2,9 @@
 
 use fastrand::Rng;
 
-use super::features::Indices;
 use super::fit::{Game, PatternsFit, Seen};
 use crate::game::{Notation, Side, Turn, Value};
+use crate::learn::accumulator::Accumulator;
 use crate::learn::board::Board;
 use crate::learn::errors::Errors;
 use crate::learn::labels::Labels;
@@ -81,7 +81,7 @@ impl<R: Notation> Games<'_, R> {
                         let moves = position.legal_moves();
                         position.after(moves[rng.usize(..moves.len())])
                     } else {
-                        self.best(fit, &position, &fit.features.indices(planes))
+                        self.best(fit, &position, &fit.features.rows.accumulator(planes))
                     }
                 }
             };
@@ -90,20 +90,20 @@ impl<R: Notation> Games<'_, R> {
     }
 
     /// The position after the best move, as far as the learner knows.
-    fn best(&self, fit: &PatternsFit, position: &R, indices: &Indices) -> R {
+    fn best(&self, fit: &PatternsFit, position: &R, accumulator: &Accumulator) -> R {
         let nexts = position
             .legal_moves()
             .into_iter()
             .map(|mv| position.after(mv));
         let sign = sign_of(position.turn().side());
-        let ranked = nexts.map(|next| (sign * self.worth(fit, &next, indices, FARTHEST), next));
+        let ranked = nexts.map(|next| (sign * self.worth(fit, &next, accumulator, FARTHEST), next));
         let best = ranked.max_by(|(a, _), (b, _)| a.total_cmp(b));
         best.map_or_else(|| position.clone(), |(_, next)| next)
     }
 
-    /// The worth of a position after it was played on until it is settled, seen from Black. The indices are those of an
+    /// The worth of a position after it was played on until it is settled, seen from Black. The accumulator is that of an
     /// earlier position.
-    fn worth(&self, fit: &PatternsFit, position: &R, indices: &Indices, left: u32) -> f32 {
+    fn worth(&self, fit: &PatternsFit, position: &R, accumulator: &Accumulator, left: u32) -> f32 {
         if let Some(outcome) = position.outcome() {
             // More than all that is not certain; a draw is worth 0.
             return sign(outcome) * f32::MAX;
@@ -111,11 +111,12 @@ impl<R: Notation> Games<'_, R> {
         let turn = position.turn();
         if left == 0 || turn == Turn::Chance || position.is_settled() {
             let planes = self.board.planes(position);
-            return fit.sum(&fit.features.moved(indices, planes), turn.side());
+            return fit.sum(&fit.features.rows.moved(accumulator, planes), turn.side());
         }
         let sign = sign_of(turn.side());
         let nexts = position.legal_moves().into_iter();
-        let worths = nexts.map(|mv| sign * self.worth(fit, &position.after(mv), indices, left - 1));
+        let worths =
+            nexts.map(|mv| sign * self.worth(fit, &position.after(mv), accumulator, left - 1));
         sign * worths.max_by(f32::total_cmp).unwrap_or(0.0)
     }
 }
