@@ -49,10 +49,12 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     if args.selectivity {
         return forecast(session, args, out);
     }
+    check_teacher(session, args)?;
     let state = beside(&args.file, ".training");
     let threads = usize::from(args.threads.unwrap_or(1));
     let mut training = open(session, args, &state)?;
     let limits = Limits::of(args);
+    let before = training.games();
     while !limits.are_reached(training.games()) {
         let begin = Instant::now();
         while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE {
@@ -70,13 +72,43 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
             limits.start.elapsed().as_secs_f64()
         )?;
     }
+    // What was fitted to these weights stays in their file if no games were added.
+    if let Ok(weights) = std::fs::read(&args.file)
+        && training.games() == before
+    {
+        return tell_end(args, session.weights_games(&weights), out);
+    }
     let last = training.last(threads);
     if let Some(trial) = &last.trial {
         tell(&*training, trial, out)?;
     }
     save(&args.file, &last.weights)?;
-    let file = args.file.display();
-    writeln!(out, "{file}: learnt from {}", games(last.games))?;
+    tell_end(args, Ok(last.games), out)
+}
+
+/// Tells how many games the weights were learnt from.
+fn tell_end(args: &Train, learnt: Result<u64, String>, out: &mut dyn Write) -> Result<()> {
+    let file = || args.file.display().to_string();
+    let learnt = learnt.map_err(anyhow::Error::msg).with_context(file)?;
+    writeln!(out, "{}: learnt from {}", file(), games(learnt))?;
+    Ok(())
+}
+
+/// Refuses weights of another game or size: they would be of no use to what is learnt.
+fn check_teacher(session: &Session, args: &Train) -> Result<()> {
+    let Some(path) = &args.game.weights else {
+        return Ok(());
+    };
+    let name = || path.display().to_string();
+    if args.network.is_none() && !beside(&args.file, ".training").exists() {
+        bail!(
+            "{}: only a network begins with other weights: say --network",
+            name()
+        );
+    }
+    let weights = std::fs::read(path).with_context(name)?;
+    let games = session.weights_games(&weights);
+    games.map_err(anyhow::Error::msg).with_context(name)?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use super::{GameArgs, Limit, from_one, seconds, threads};
 
 /// The text after the options in the help.
 pub(super) const ABOUT: &str = "\
-It needs nothing but the rules. `--weights FILE` then plays, solves and reviews with what was learnt.
+A training needs nothing but the rules. `--weights FILE` then plays, solves and reviews with what was learnt.
 
 Every so often the newest weights play a match against the best before, and FILE gets the better ones.
 
@@ -33,8 +33,8 @@ pub(crate) struct Train {
     /// The number of threads that play [default: 1]; it makes no difference to what is learnt
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
-    /// Learn a network with N neurons for each side instead of patterns, from games that searches with the game's
-    /// evaluation play: 32 without N, or 64
+    /// Learn a network instead of patterns, with N neurons (32 or 64) for each side [default: 32], from games of
+    /// searches with the evaluation of the game, or with that of --weights
     #[arg(
         long,
         value_name = "N",

@@ -421,6 +421,21 @@ fn the_program_trains_goes_on_and_plays_with_it() {
             .success()
             .stdout(contains(told));
     }
+    // What the last command left has not changed: no games were added.
+    let weights = std::fs::read(folder.join("t.weights")).expect("weights");
+    let fitted = folder.join("t.weights");
+    let again = ["train", "t.weights", "--game", "tictactoe", "--games", "90"];
+    let modified = || {
+        std::fs::metadata(&fitted)
+            .and_then(|file| file.modified())
+            .expect("a time")
+    };
+    let before = modified();
+    heelstone().args(again).assert().success();
+    assert_eq!(
+        (modified(), std::fs::read(&fitted).expect("weights")),
+        (before, weights)
+    );
     let args = ["--game", "tictactoe", "--weights", "t.weights"];
     let engine = heelstone().args(args).write_stdin("evaluations\n").assert();
     engine.success().stdout(starts_with("= learned "));

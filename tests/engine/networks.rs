@@ -67,7 +67,10 @@ fn nobody_goes_on_with_another_evaluation_than_at_the_beginning() {
     let weights = trained(&tictactoe(), 200).weights();
     let other = tictactoe().with_weights(&weights).expect("weights");
     let refused = resumed(&other, &state).err().expect("another evaluation");
-    assert!(refused.contains("with another evaluation"), "{refused}");
+    assert!(
+        refused.contains("began with another evaluation"),
+        "{refused}"
+    );
 }
 
 /// What stands where on a position, as its side to move or the other one sees it.
@@ -199,6 +202,23 @@ fn the_program_learns_a_network_from_what_patterns_know() {
     ));
     let patterns = train(&["t.weights", "--network"]).code(1);
     patterns.stderr(contains("t.weights.training: it learns patterns"));
+    let ignored = train(&["p.weights", "--weights", "t.weights"]).code(1);
+    ignored.stderr(contains("only a network begins with other weights"));
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
+    let command = command.current_dir(&folder);
+    let args = [
+        "train",
+        "c.network",
+        "--network",
+        "--weights",
+        "t.weights",
+        "--game",
+        "connect4",
+    ];
+    let refused = command.args(args).assert().code(1);
+    refused.stderr(contains(
+        "these are weights of tictactoe 3x3, not of connect4 7x6",
+    ));
     let neurons = train(&["n.network", "--network=33"]).code(2);
     neurons.stderr(contains("32 or 64 neurons"));
 }

@@ -145,7 +145,7 @@ pub(super) fn open<G: Game>(
         let told = crc32fast::hash(&values.collect::<Vec<u8>>());
         if learner.origin.games > 0 && network.teacher != told {
             return Err(
-                "its games were played with another evaluation: give the same weights as at its beginning".into(),
+                "it began with another evaluation: give the same --weights as then, or none if none were given".into(),
             );
         }
         network.teacher = told;
@@ -329,6 +329,17 @@ impl Session {
     /// A sentence if the state is not one of this game, or there is nothing to learn from.
     pub fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {
         self.services.training(begin)
+    }
+
+    /// How many games these weights were learnt from.
+    ///
+    /// # Errors
+    /// A sentence if these are no weights, or those of another game.
+    pub fn weights_games(&self, weights: &[u8]) -> Result<u64, String> {
+        let Weights { origin, .. } =
+            Weights::from_bytes(weights).map_err(|error| error.to_string())?;
+        is_of(&origin, &self.info(), "these are weights")?;
+        Ok(origin.games)
     }
 
     /// Fits to weights of the game how well shallow searches foretell deep ones, so that a search with them skips
