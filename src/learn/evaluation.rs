@@ -73,7 +73,7 @@ impl<R: Notation> Evaluation<R> for Learned {
 
     fn selectivity(&self) -> Selectivity {
         Selectivity {
-            reduction: 180,
+            reduction: 120,
             confidence: CONFIDENCE,
             above_only: true,
             ..Selectivity::NONE
