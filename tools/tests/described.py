@@ -252,12 +252,8 @@ class Learnt:
 
     def value(self, state: dict) -> int:
         """The value of a position as `state json` tells it, seen from Black."""
-        points = [tuple(point) for point in self.head["board"]["points"]]
-        things: dict[int, int] = {}
-        for place in state["places"]:
-            if place["kind"] == "cell" and place["owner"]:
-                kind = ["black", "white"].index(place["owner"]) + 2 * place["text"].endswith("K")
-                things[points.index((place["x"], place["y"]))] = kind
+        points = self.head["board"]["points"]
+        things = things_of(state, points)
         sign = 1
         if state["to_move"] == "white":
             sign = -1
@@ -274,3 +270,45 @@ class Learnt:
                 other = (kind - self.grouped) * len(points) + self.alone[place]
                 total += self.numbers[self.starts[-1] + other]
         return sign * total
+
+
+class LearntNetwork:
+    """A network that was learnt of draughts, as docs/formats.md describes it."""
+
+    def __init__(self, data: bytes):
+        self.head, self.numbers = formats.learnt(data)
+        self.network = self.head["network"]
+
+    def view(self, things: dict[int, int]) -> list[int]:
+        """What the neurons that see these things count, before they are weighted."""
+        neurons, points = self.network["neurons"], self.head["board"]["points"]
+        rows = [0] + [1 + kind * len(points) + place for place, kind in things.items()]
+        sums = (
+            sum(self.numbers[row * neurons + neuron] for row in rows) for neuron in range(neurons)
+        )
+        return [(min(max(x, 0), 255) ** 2 + 128) // 256 for x in sums]
+
+    def value(self, state: dict) -> int:
+        """The value of a position as `state json` tells it, seen from Black."""
+        board, neurons = self.head["board"], self.network["neurons"]
+        things = things_of(state, board["points"])
+        places, kinds = self.network["exchange"]["places"], self.network["exchange"]["kinds"]
+        exchanged = {places[place]: kinds[kind] for place, kind in things.items()}
+        black = state["to_move"] == "black"
+        views = (things, exchanged) if black else (exchanged, things)
+        counted = [count for view in views for count in self.view(view)] + [254]
+        phase = min(4 * len(things) // (self.network["most"] + 1), 3)
+        start = neurons * (1 + board["kinds"] * len(board["points"])) + phase * (2 * neurons + 1)
+        total = sum(x * y for x, y in zip(counted, self.numbers[start:], strict=False))
+        value = abs(total) * 1000 // (254 * 2048)
+        return value if (total > 0) == black else -value
+
+
+def things_of(state: dict, points: list[list[int]]) -> dict[int, int]:
+    """The kind of each piece of draughts, by its place."""
+    things: dict[int, int] = {}
+    for place in state["places"]:
+        if place["kind"] == "cell" and place["owner"]:
+            kind = ["black", "white"].index(place["owner"]) + 2 * place["text"].endswith("K")
+            things[points.index([place["x"], place["y"]])] = kind
+    return things

@@ -126,8 +126,11 @@ class Formats(unittest.TestCase):
                 self.assertEqual(int(engine.ask("eval")), patterns.value(position), position)
 
     def test_the_page_tells_what_was_learnt(self):
-        for game, name in (("draughts", "international"), ("checkers", "english")):
-            learnt = described.Learnt((GAMES / f"draughts/{name}.weights").read_bytes())
+        for game, name, reader in (
+            ("draughts", "international", described.LearntNetwork),
+            ("checkers", "english", described.Learnt),
+        ):
+            learnt = reader((GAMES / f"draughts/{name}.weights").read_bytes())
             self.assertEqual(learnt.head["game"], game)
             seen = 0
             for position, engine in self.positions(game, 1):
