@@ -1,4 +1,4 @@
-//! What learnt evaluations keep up as moves are played: numbers of 16 bits to which each thing on the board adds some.
+//! The accumulator of learnt evaluations: sums of 16 bits, to each of which every thing on the board adds its share.
 
 use crate::game::Planes;
 
@@ -20,15 +20,15 @@ pub(super) struct Block(pub(super) [u64; WORDS]);
 /// The blocks of both views.
 pub(super) type Blocks = [Block; 2 * MOST_BLOCKS];
 
-/// What [`Learned`](super::Learned) keeps up: the contents of a position, and the numbers that they add up to, as both
-/// sides see them.
+/// The accumulator of [`Learned`](super::Learned): the contents of a position and their sums, as each side sees
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub struct Accumulator {
     pub(super) planes: Planes,
     pub(super) blocks: Blocks,
 }
 
-/// What each thing adds.
+/// The numbers that each thing adds to an accumulator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rows {
     kinds: usize,

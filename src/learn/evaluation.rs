@@ -11,7 +11,7 @@ use crate::game::{Evaluation, Forecast, Notation, Selectivity, Turn, Unpacked};
 pub struct Learned(Unpacked<Weights>);
 
 impl Learned {
-    /// What it counts for an expected result of tanh(1).
+    /// Its value for an expected result of tanh(1).
     pub(crate) const UNIT: f32 = Weights::UNIT;
 
     /// The evaluation with the weights in a file of `train`, which have to be those of the game that it is used for.

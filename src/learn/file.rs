@@ -74,7 +74,7 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// The bytes of the numbers, of which there must be so many.
+    /// The unpacked numbers; `None` unless they have exactly this many bytes.
     pub(super) fn numbers(&self, length: usize) -> Option<Vec<u8>> {
         inflate(&self.packed, length)
             .ok()

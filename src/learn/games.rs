@@ -1,4 +1,4 @@
-//! What all games that are learnt from have in common.
+//! What all self-play games share.
 
 use std::ops::RangeInclusive;
 

@@ -11,7 +11,7 @@ use super::patterns::{Features, PatternsFit, Plan};
 use super::weights::Weights;
 use crate::game::{Notation, Symmetry};
 
-/// Who learns a game.
+/// A game while it is being learnt.
 pub(crate) struct Learner {
     pub(crate) board: Board,
     pub(crate) fit: Fit,
@@ -32,7 +32,7 @@ impl Learner {
     /// for each side.
     ///
     /// # Errors
-    /// A sentence if there is nothing to learn from.
+    /// A sentence if there is nothing to learn from, or no network has so many neurons.
     pub(crate) fn new<R: Notation + Symmetry>(
         positions: &[R],
         neurons: Option<usize>,
@@ -40,6 +40,9 @@ impl Learner {
     ) -> Result<Learner, String> {
         let board = Board::of(positions)?;
         let fit = match neurons {
+            Some(neurons) if !Shape::has(neurons) => {
+                return Err("a network has 32 or 64 neurons for each side".into());
+            }
             Some(neurons) => {
                 let shape = Shape::of(&board, positions, neurons);
                 Fit::Network(NetworkFit::new(shape, origin.seed))

@@ -61,6 +61,18 @@ fn a_network_learns_what_its_teacher_knows_and_takes_its_place() {
 }
 
 #[test]
+fn a_network_of_another_width_is_refused() {
+    for neurons in [0, 33, 96] {
+        let begin = Begin::Network { seed: 0, neurons };
+        let refused = engine(&tictactoe()).session().training(begin).err();
+        assert!(
+            refused.is_some_and(|why| why.contains("32 or 64")),
+            "{neurons}"
+        );
+    }
+}
+
+#[test]
 fn nobody_goes_on_with_another_evaluation_than_at_the_beginning() {
     let state = begun(&tictactoe(), NETWORK, 20).state();
     assert!(resumed(&tictactoe(), &state).is_ok());
