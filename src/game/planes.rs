@@ -31,6 +31,12 @@ impl Planes {
         self.0[kind] |= 1 << place;
     }
 
+    /// The number of things on the board.
+    #[inline]
+    pub fn things(&self) -> u32 {
+        self.0.iter().map(|set| set.count_ones()).sum()
+    }
+
     /// The places of each kind.
     #[inline]
     pub fn sets(&self) -> &[u128; Planes::MOST] {

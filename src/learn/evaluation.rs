@@ -39,6 +39,8 @@ impl From<Weights> for Learned {
 const LARGEST: i32 = 15_000;
 /// The certainty that a forecast must have to be relied on, in percent of its deviation.
 const CONFIDENCE: i32 = 150;
+/// The most things on the board with which moves are reduced by a ply less: then plans are long, and made of quiet moves.
+const FEW: u32 = 8;
 
 impl<R: Notation> Evaluation<R> for Learned {
     type Accumulator = Accumulator;
@@ -73,11 +75,16 @@ impl<R: Notation> Evaluation<R> for Learned {
 
     fn selectivity(&self) -> Selectivity {
         Selectivity {
-            reduction: 120,
+            reduction: 180,
             confidence: CONFIDENCE,
             above_only: true,
             ..Selectivity::NONE
         }
+    }
+
+    fn interest(&self, _: &R, _: R::Move, after: &R) -> i32 {
+        let board = &self.0.board;
+        i32::from(!board.is_drawn() && board.planes(after).things() <= FEW)
     }
 
     fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
