@@ -27,7 +27,7 @@ fn missing() -> Option<String> {
     (!has_packages).then(|| "the packages are not there: run `npm ci` in tests/web".into())
 }
 
-/// Runs tests of a folder in a browser, one file after the other: those that a condition on their name chooses.
+/// Runs tests of a folder in a browser, two files at once: those that a condition on their name chooses.
 fn run_in_a_browser(folder: &str, is_chosen: fn(&str) -> bool) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = std::fs::read_dir(root.join(folder)).expect("the folder of the tests");
@@ -37,7 +37,7 @@ fn run_in_a_browser(folder: &str, is_chosen: fn(&str) -> bool) {
         name.strip_suffix(".test.js").is_some_and(is_chosen)
     });
     let output = Command::new("node")
-        .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
+        .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
         .args(files)
         .current_dir(root)
         .env("HEELSTONE_BIN", env!("CARGO_BIN_EXE_heelstone"))
@@ -81,26 +81,29 @@ fn the_page_passes_its_tests_in_a_browser() {
     }
 }
 
-#[test]
-fn the_page_without_a_server_passes_its_tests_in_a_browser() {
-    const BUILT: &str = "target/static/page";
-    let is_built = Path::new(env!("CARGO_MANIFEST_DIR")).join(BUILT).exists();
-    let unbuilt = || format!("the page is not built: run `tools/static_page.py {BUILT}`");
-    match missing().or_else(|| (!is_built).then(unbuilt)) {
-        Some(why) => skip(&why),
-        None => run_in_a_browser("tests/web/static", |_| true),
-    }
-}
+/// What is compiled to WebAssembly, which `.ci/nightly` does.
+mod web_assembly {
+    use super::*;
 
-/// The package for npm is made of the same files.
-#[test]
-fn the_package_for_npm_passes_its_tests_in_node() {
-    const BUILT: &str = "target/npm/heelstone";
-    let is_built = Path::new(env!("CARGO_MANIFEST_DIR")).join(BUILT).exists();
-    let unbuilt = || format!("the package is not built: run `tools/npm_package.py {BUILT}`");
-    match missing().or_else(|| (!is_built).then(unbuilt)) {
-        Some(why) => skip(&why),
-        None => run_in_a_browser("tests/web/npm", |_| true),
+    #[test]
+    fn the_page_without_a_server_passes_its_tests_in_a_browser() {
+        test_what_is_built("static_page", "target/static/page", "tests/web/static");
+    }
+
+    /// The package for npm is made of the same files.
+    #[test]
+    fn the_package_for_npm_passes_its_tests_in_node() {
+        test_what_is_built("npm_package", "target/npm/heelstone", "tests/web/npm");
+    }
+
+    /// Runs the tests of what a tool has put into a folder.
+    fn test_what_is_built(tool: &str, built: &str, tests: &str) {
+        let is_built = Path::new(env!("CARGO_MANIFEST_DIR")).join(built).exists();
+        let unbuilt = || format!("{built} is not there: run `tools/{tool}.py {built}`");
+        match missing().or_else(|| (!is_built).then(unbuilt)) {
+            Some(why) => skip(&why),
+            None => run_in_a_browser(tests, |_| true),
+        }
     }
 }
 

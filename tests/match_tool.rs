@@ -9,8 +9,34 @@ use std::{fs, thread};
 /// Set where a missing Python is a failure, as in the continuous integration.
 const NO_SKIP: &str = "HEELSTONE_NO_SKIP";
 
+/// The files of the suite that take as long as all others together.
+const LONG: [&str; 6] = ["cluster", "journal", "memory", "spread", "stats", "tune"];
+
 #[test]
 fn the_suite_of_the_match_controller_passes() {
+    let long = LONG.map(file);
+    run_suite(
+        modules()
+            .into_iter()
+            .filter(|module| !long.contains(module)),
+    );
+}
+
+#[test]
+#[ignore = "takes long"]
+fn the_long_part_of_the_suite_of_the_match_controller_passes() {
+    let all = modules();
+    let long = LONG.map(file);
+    assert!(long.iter().all(|module| all.contains(module)), "{all:?}");
+    run_suite(long.into_iter());
+}
+
+fn file(name: &str) -> String {
+    format!("test_{name}.py")
+}
+
+/// Runs the tests of these files, as many at once as there are processors.
+fn run_suite(modules: impl Iterator<Item = String> + Send) {
     let python = "python3";
     let runs = Command::new(python)
         .args(["-c", "import sys; sys.exit(sys.version_info < (3, 11))"])
@@ -23,7 +49,7 @@ fn the_suite_of_the_match_controller_passes() {
         println!("skipped: {python} 3.11 or newer is not there");
         return;
     }
-    let modules = Mutex::new(modules().into_iter());
+    let modules = Mutex::new(modules);
     let failures = Mutex::new(String::new());
     let workers = thread::available_parallelism().map_or(2, usize::from);
     thread::scope(|scope| {

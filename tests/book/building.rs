@@ -54,6 +54,7 @@ fn books_that_differ_can_be_told_apart() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn a_book_is_the_same_whatever_the_threads() {
     let folder = Folder::new("threads");
     for (kind, options) in [("exact", CONNECT4), ("searched", LONG)] {
@@ -74,6 +75,7 @@ fn a_book_is_the_same_whatever_the_threads() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn a_build_that_is_killed_again_and_again_ends_with_the_same_book() {
     let folder = Folder::new("killed");
     let whole = folder.file("whole.book");

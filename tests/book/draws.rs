@@ -59,6 +59,7 @@ fn drawn_beyond(solver: &mut Solver<'_, Small, <Small as Game>::Knowledge>) -> V
 }
 
 #[test]
+#[ignore = "takes long"]
 fn beyond_its_plies_a_book_has_what_is_drawn_after_hard_draws_and_nothing_else() {
     let folder = Folder::new("draws");
     let file = folder.file("draws.book");
@@ -98,6 +99,7 @@ fn beyond_its_plies_a_book_has_what_is_drawn_after_hard_draws_and_nothing_else()
 }
 
 #[test]
+#[ignore = "takes long"]
 fn drawn_lines_are_the_same_whatever_the_threads_and_the_interrupts() {
     let folder = Folder::new("draws-torn");
     let whole = folder.file("whole.book");

@@ -38,6 +38,7 @@ fn a_tree_is_printed_as_the_protocol_answers_it() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn puzzles_have_one_winning_move_and_a_seed_always_gives_the_same() {
     for game in ["tictactoe", "connect4", "othello"] {
         let args = ["puzzles", game, "--count", "3", "--seed", "5", "--json"];

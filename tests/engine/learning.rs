@@ -260,6 +260,7 @@ fn nodes_after(registry: &Registry, command: &str) -> u64 {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn fitted_weights_skip_branches_and_evaluate_as_before() {
     let registry = || Registry::empty().with::<Breakthrough>();
     let plain = trained(&registry(), 60).weights();
@@ -309,6 +310,7 @@ fn what_was_learnt_plays_well_and_nothing_does_not() {
 
 /// In dots and boxes the parity of the edges says who has to give the last chains away, which no group of places sees.
 #[test]
+#[ignore = "takes long"]
 fn what_decides_a_game_of_dots_and_boxes_is_learnt() {
     let registry = Registry::empty().with::<DotsAndBoxes<3>>();
     let mut known = HashMap::new();

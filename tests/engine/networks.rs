@@ -40,6 +40,7 @@ fn a_training_that_ended_between_two_rounds_goes_on_as_if_it_had_not() {
 
 /// The best network so far plays the games, also after an interruption.
 #[test]
+#[ignore = "takes long"]
 fn a_network_learns_what_its_teacher_knows_and_takes_its_place() {
     const GAMES: u64 = 2_048;
     let weights = trained(&tictactoe(), 3_000).weights();

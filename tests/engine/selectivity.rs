@@ -131,6 +131,7 @@ fn for_every_evaluation(check: &impl Check) {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn a_search_to_the_end_finds_exact_values_and_distances() {
     struct IsExact;
     impl Check for IsExact {
@@ -168,6 +169,7 @@ impl<R: Rules> Evaluation<R> for Nothing {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn what_is_shown_as_proved_is_true_at_every_depth() {
     struct IsTrue(AtomicU64);
     impl Check for IsTrue {
@@ -279,6 +281,7 @@ fn a_selective_search_is_the_same_every_time() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn a_search_that_ends_with_a_win_or_loss_knows_its_distance() {
     // Moves are in no good order and hardly looked at.
     let evaluation = With {

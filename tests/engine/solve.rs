@@ -385,6 +385,7 @@ fn a_search_for_play_and_a_solver_may_share_a_table_in_turns() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn threads_find_the_same_values_and_keep_the_limits() {
     let position = Connect4::<6, 5>::start();
     let alone = value(&position, &mut small_table());
@@ -422,6 +423,7 @@ fn threads_find_the_same_values_and_keep_the_limits() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn what_was_forgotten_is_found_again() {
     let mut table = small_table();
     let mut solver = solver(&mut table);

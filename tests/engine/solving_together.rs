@@ -40,6 +40,7 @@ fn threads_find_the_move_that_wins_where_it_is_tried_late() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn threads_find_the_values_of_hard_positions() {
     check::<Stonehenge>(".B....DF.a.b..c... ..........O.... b", "loss");
     for (board, expected) in [

@@ -117,6 +117,7 @@ fn alpha_beta_visits_what_the_course_visits_with_the_same_windows() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn every_value_and_every_bound_of_the_tree_agrees_with_minimax() {
     struct Agree;
     impl Check for Agree {
@@ -230,6 +231,7 @@ fn the_value_of_a_tree_down_to_the_end_is_exact() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn a_tree_too_large_to_look_at_is_refused_and_a_stop_is_obeyed() {
     for info in Registry::all().games() {
         let engine = engine(info.name);

@@ -26,6 +26,7 @@ fn an_engine_at_rest_takes_only_what_it_has_used() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn an_engine_takes_little_beside_its_table() {
     for game in ["tictactoe", "connect4", "othello", "stonehenge"] {
         for mib in [1, 16] {

@@ -143,6 +143,7 @@ fn after_a_wrong_guess_the_engine_searches_the_move_that_was_played() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn what_needs_the_search_or_changes_the_game_ends_pondering() {
     for command in [
         "undo",
@@ -318,6 +319,7 @@ impl Twins {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn thousands_of_commands_are_answered_as_without_pondering() {
     const SAME: &[&str] = &[
         "showboard",

@@ -94,6 +94,7 @@ fn beyond(entries: &Keys, nodes: &[Small]) -> Vec<u64> {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn a_drawn_line_that_was_cut_off_is_found() {
     for place in 0..4 {
         let fault = fault(|entries, nodes| {
@@ -107,6 +108,7 @@ fn a_drawn_line_that_was_cut_off_is_found() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn a_position_in_a_drawn_line_that_is_no_draw_is_found() {
     let wins = |place: usize| {
         fault(|entries, nodes| {

@@ -389,6 +389,7 @@ fn finish_random_games(games: u32, left: u32, rng: &mut fastrand::Rng) -> u32 {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn the_last_plies_are_played_out_as_all_moves_say() {
     let mut rng = fastrand::Rng::with_seed(6);
     let finished = finish_random_games(600, 5, &mut rng);

@@ -89,6 +89,7 @@ fn an_entry_comes_back_as_it_was_stored() {
 }
 
 #[test]
+#[ignore = "takes long"]
 fn all_of_the_memory_comes_into_use() {
     for mib in [1, 3] {
         let mut table = Table::new(mib).unwrap();
