@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use assert_cmd::Command as Program;
-use heelstone::book::{Book, Form, Method, Verified};
+use heelstone::book::{Book, Form};
 use heelstone::game::{Game, GameVisitor, Rules, Symmetry};
 use heelstone::games::connect4::Connect4;
 use heelstone::games::tictactoe::TicTacToe;

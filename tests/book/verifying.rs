@@ -28,9 +28,9 @@ fn a_wrong_value_is_found_by_verify() {
     }
 }
 
+/// That nothing in them contradicts anything else takes long to see, and is left to .ci/nightly.
 #[test]
-#[ignore = "takes long"]
-fn the_books_that_games_bring_along_are_whole_and_contradict_nothing() {
+fn the_books_that_games_bring_along_are_whole_and_played_from() {
     struct Check(usize);
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {
@@ -48,17 +48,7 @@ fn the_books_that_games_bring_along_are_whole_and_contradict_nothing() {
                 .expect("it is played from at start")
                 .to_string();
             assert_eq!(told, book.to_string());
-            if let Method::Proof { .. } = book.origin().method {
-                // Going through all of a proof takes long, and is left to .ci/nightly.
-                book.check().expect("whole");
-                return;
-            }
-            let stop = Stop::new();
-            let verified = engine
-                .session()
-                .verify_book(&book, None, (0, 0), &stop, &mut |_| {});
-            let Verified { inner, last, .. } = verified.expect("no fault");
-            assert_eq!(inner + last, book.len());
+            book.check().expect("whole");
         }
     }
     let mut check = Check(0);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { finish, game, open, place, setUp, tab, visit, waitForMoves } from './harness.js';
+import { isTried, finish, game, open, place, setUp, tab, visit, waitForMoves } from './harness.js';
 
 const world = setUp();
 
@@ -19,10 +19,6 @@ const SIZES = [
 const GAMES = ['tictactoe', 'connect4', 'othello', 'stonehenge', 'draughts', 'checkers'];
 
 const person = { machine: false };
-/** What takes long is tried with these sizes or games, and with all of them where HEELSTONE_ALL_SIZES is set, as every
-    night. */
-const isTried = (one, ...usual) => Boolean(process.env.HEELSTONE_ALL_SIZES) || usual.includes(one);
-
 const machine = { machine: true, level: '1', time: 0.1, depth: 2 };
 const against = (black, white, rest = {}) => ({ language: 'en', players: { black, white }, ...rest });
 

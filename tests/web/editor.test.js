@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { finish, game, open, setUp, tab, violations, visit, waitForMoves } from './harness.js';
+import { isTried, finish, game, open, setUp, tab, violations, visit, waitForMoves } from './harness.js';
 
 const world = setUp();
 
@@ -32,6 +32,7 @@ const start = (page) => new URLSearchParams(new URL(page.url()).hash.slice(1)).g
 const waitForStart = (page) => page.waitForFunction(() => location.hash.includes('start='));
 
 for (const [size, options] of SIZES) {
+  if (!isTried(size, 'a desk', 'a small phone')) continue;
   test(`all that sets up a position is in view on ${size}, in each language, and everybody can use it`, async () => {
     for (const language of ['en', 'fr', 'de']) {
       const page = await open(world, { settings: settings(language), ...options });

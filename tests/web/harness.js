@@ -16,6 +16,10 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** A slow machine is no failure. */
 export const PATIENCE = Number(process.env.HEELSTONE_PATIENCE ?? 60_000);
 
+/** What takes long is tried with these sizes, games or views, and with all of them where HEELSTONE_ALL_SIZES is set, as every
+    night. */
+export const isTried = (one, ...usual) => Boolean(process.env.HEELSTONE_ALL_SIZES) || usual.includes(one);
+
 /** Starts a program as a server; its address, and how to end it. */
 export async function serve(path, ...args) {
   const program = spawn(path, ['web', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });

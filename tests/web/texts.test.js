@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { finish, game, open, release, setUp, tab, violations, visit, waitForMoves } from './harness.js';
+import { isTried, finish, game, open, release, setUp, tab, violations, visit, waitForMoves } from './harness.js';
 
 const world = setUp();
 
@@ -202,6 +202,7 @@ for (const [name, options] of VIEWS) {
 
 // With something in each panel: a game that was reviewed, a record, a puzzle that was asked for.
 for (const [name, options] of VIEWS) {
+  if (!isTried(name, 'dark', 'on a phone')) continue;
   test(`everybody can use every panel, ${name}`, async () => {
     const page = await open(world, { hash: '#game=tictactoe&moves=B2.B1.A1.C3.C1', ...options });
     await tab(page, 'moves');

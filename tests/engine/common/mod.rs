@@ -181,7 +181,7 @@ pub fn solvable_position<G: Game>(rng: &mut fastrand::Rng) -> G {
     let game = random_game::<G>(rng);
     let first = rng.usize(..game.len());
     let mut later = game.into_iter().skip(first);
-    let is_near = |position: &G| reaches_at_most(position, 600);
+    let is_near = |position: &G| reaches_at_most(position, 300);
     later.find(is_near).expect("the end reaches nothing")
 }
 
