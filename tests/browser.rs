@@ -27,7 +27,7 @@ fn missing() -> Option<String> {
     (!has_packages).then(|| "the packages are not there: run `npm ci` in tests/web".into())
 }
 
-/// Runs tests of a folder in a browser, two files at once: those that a condition on their name chooses.
+/// Runs tests of a folder in a browser, one file after the other: those that a condition on their name chooses.
 fn run_in_a_browser(folder: &str, is_chosen: fn(&str) -> bool) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = std::fs::read_dir(root.join(folder)).expect("the folder of the tests");
@@ -37,7 +37,7 @@ fn run_in_a_browser(folder: &str, is_chosen: fn(&str) -> bool) {
         name.strip_suffix(".test.js").is_some_and(is_chosen)
     });
     let output = Command::new("node")
-        .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
+        .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
         .args(files)
         .current_dir(root)
         .env("HEELSTONE_BIN", env!("CARGO_BIN_EXE_heelstone"))

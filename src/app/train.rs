@@ -1,6 +1,6 @@
 //! `heelstone train`: learns an evaluation by playing.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -42,6 +42,12 @@ impl Limits {
         let is_over = |time| self.start.elapsed() >= time;
         games >= self.games || self.time.is_some_and(is_over)
     }
+
+    /// Tells how far it is.
+    fn tell(&self, played: u64, out: &mut dyn Write) -> io::Result<()> {
+        let seconds = self.start.elapsed().as_secs_f64();
+        writeln!(out, "{}, {seconds:.0} s", games(played))
+    }
 }
 
 /// Trains until a limit is reached.
@@ -65,12 +71,7 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
         }
         save(&args.file, &training.weights())?;
         save(&state, &training.state())?;
-        writeln!(
-            out,
-            "{}, {:.0} s",
-            games(training.games()),
-            limits.start.elapsed().as_secs_f64()
-        )?;
+        limits.tell(training.games(), out)?;
     }
     // What was fitted to these weights stays in their file if no games were added.
     if let Ok(weights) = std::fs::read(&args.file)
@@ -149,10 +150,14 @@ fn forecast(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> 
     let name = || args.file.display().to_string();
     let weights = std::fs::read(&args.file).with_context(name)?;
     let limits = Limits::of(args);
-    let mut played = 0;
+    let (mut played, mut told) = (0, Instant::now());
     let fitted = session.forecast(&weights, NODES, &mut |games| {
         played = games;
-        !limits.are_reached(games)
+        if told.elapsed() < PAUSE {
+            return !limits.are_reached(games);
+        }
+        told = Instant::now();
+        limits.tell(games, out).is_ok() && !limits.are_reached(games)
     });
     let fitted = fitted.map_err(anyhow::Error::msg).with_context(name)?;
     save(&args.file, &fitted)?;
