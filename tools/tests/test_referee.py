@@ -5,17 +5,18 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import MATCH, TOOLS, game_lines, run
+from support import MATCH, TOOLS, game_lines, heelstone, run
 from heelstone_match.gtp.process import LiveProcesses
 from heelstone_match.journal.file import read_journal
 from heelstone_match.journal.plan import EngineSpec, Plan
 from heelstone_match.play.limits import Limits
 from heelstone_match.play.moves import Move, Opening
-from heelstone_match.play.player import Contest
+from heelstone_match.play.player import Contest, StandardNames
 from heelstone_match.play.referee import NEEDED, Referee
 from heelstone_match.report.boards import Artist, boards
 
 NIM = TOOLS / "examples" / "nim.py"
+ENGINE = heelstone()
 
 
 def nim(*options):
@@ -98,6 +99,17 @@ class OfNim(unittest.TestCase):
         self.addCleanup(judge.close)
         judge.set_up(Opening((Move("black", "A3"), Move("white", "B4"))))
         self.assertTrue(judge.wins_at_once("black"))
+
+    @unittest.skipIf(ENGINE is None, "heelstone is not built")
+    def test_the_words_for_the_game_are_told_during_it_and_change_nothing(self):
+        processes = LiveProcesses()
+        self.addCleanup(processes.kill_all)
+        judge = Referee((ENGINE,), Contest("tictactoe"), Limits(), processes)
+        self.addCleanup(judge.close)
+        judge.set_up(Opening((Move("black", "B2"),)))
+        before = judge.position()
+        self.assertEqual(judge.names(), StandardNames("Tic-tac-toe", "3"))
+        self.assertEqual(judge.position(), before)
 
 
 if __name__ == "__main__":

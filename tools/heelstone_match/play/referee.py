@@ -153,7 +153,9 @@ class Referee:
         """The size of the board, `7x6`; None if the referee does not tell."""
         if not self.knows("state"):
             return None
-        self.new_game()
+        if self._restart is None:
+            # Whoever asks during a game wants to go on with it.
+            self.new_game()
         size = self._told("state json").get("size")
         return size if isinstance(size, str) else None
 
