@@ -81,7 +81,7 @@ fn the_page_passes_its_tests_in_a_browser() {
     }
 }
 
-/// What is compiled to WebAssembly, which `.ci/nightly` does.
+/// Tests of the WebAssembly builds, which `.ci/nightly` makes.
 mod web_assembly {
     use super::*;
 

@@ -1,4 +1,4 @@
-//! The accumulator of learnt evaluations: sums of 16 bits, to each of which every thing on the board adds its share.
+//! The accumulator of learnt evaluations: 16-bit sums, to which each thing on the board adds its share.
 
 use crate::game::Planes;
 

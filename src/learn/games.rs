@@ -1,4 +1,4 @@
-//! What all self-play games share.
+//! Rules and constants that all self-play games share.
 
 use std::ops::RangeInclusive;
 

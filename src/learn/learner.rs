@@ -32,7 +32,7 @@ impl Learner {
     /// for each side.
     ///
     /// # Errors
-    /// A sentence if there is nothing to learn from, or no network has so many neurons.
+    /// A sentence if there is nothing to learn from, or a network cannot have that many neurons.
     pub(crate) fn new<R: Notation + Symmetry>(
         positions: &[R],
         neurons: Option<usize>,
