@@ -66,6 +66,11 @@ fn can_be_played_from(book: &Book, path: &Path) {
     {
         return;
     }
+    // A command may name a game in letters of another case.
+    let info = engine.session().info();
+    if !book.is_of(info.name, &info.size_name()) {
+        return;
+    }
     match engine.open_book(path) {
         Ok(()) => {}
         Err(OpenBookError::OtherValues { .. }) => return,
