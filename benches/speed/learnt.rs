@@ -68,7 +68,7 @@ fn weights(begin: Begin<'_>) -> Vec<u8> {
 /// The nodes of a tree.
 fn nodes<R: Rules>(position: &R, plies: u32) -> u64 {
     let below = |mv| {
-        let after = position.after(mv);
+        let after = black_box(position.after(mv));
         let is_inner = plies > 1 && after.outcome().is_none();
         1 + if is_inner {
             nodes(&after, plies - 1)
@@ -87,7 +87,7 @@ fn worth<R: Notation>(
     plies: u32,
 ) -> i32 {
     let below = |mv| {
-        let after = position.after(mv);
+        let after = black_box(position.after(mv));
         let accumulator = learned.update(accumulator, position, mv, &after);
         let value = learned.value(&after, &accumulator);
         let is_inner = plies > 1 && after.outcome().is_none();

@@ -107,82 +107,70 @@ impl Rows {
 
     /// The accumulator of a position with these contents.
     #[inline]
-    pub(super) fn accumulator(&self, planes: Planes) -> Accumulator {
-        let mut accumulator = self.empty();
-        self.go_to(&mut accumulator, planes);
-        accumulator
-    }
-
-    #[inline]
-    fn empty(&self) -> Accumulator {
-        Accumulator {
-            planes: Planes::EMPTY,
-            blocks: *self.empty,
-        }
+    pub(super) fn accumulator(&self, planes: &Planes) -> Accumulator {
+        self.changed(&Planes::EMPTY, &self.empty, planes)
     }
 
     /// The accumulator after a move that led to these contents.
     #[inline]
-    pub(super) fn moved(&self, before: &Accumulator, planes: Planes) -> Accumulator {
+    pub(super) fn moved(&self, before: &Accumulator, planes: &Planes) -> Accumulator {
+        /// So many changes are made in any case, without counting what stands on the board.
+        const FEW: u32 = 8;
         let sets = before.planes.sets().iter().zip(planes.sets());
-        let count = |(changed, things), (old, new): (&u128, &u128)| {
-            (
-                changed + (old ^ new).count_ones(),
-                things + new.count_ones(),
-            )
-        };
-        let (changed, things) = sets.take(self.kinds).fold((0, 0), count);
+        let changed = sets
+            .take(self.kinds)
+            .map(|(old, new)| (old ^ new).count_ones());
+        let changed: u32 = changed.sum();
         // Where a move changes most of the board, beginning from nothing is faster.
-        let mut accumulator = if changed < things {
-            *before
+        if changed <= FEW || changed < planes.things() {
+            self.changed(&before.planes, &before.blocks, planes)
         } else {
-            self.empty()
-        };
-        self.go_to(&mut accumulator, planes);
-        accumulator
-    }
-
-    /// Changes the accumulator to that of these contents.
-    #[inline]
-    fn go_to(&self, accumulator: &mut Accumulator, planes: Planes) {
-        let before = std::mem::replace(&mut accumulator.planes, planes);
-        let blocks = &mut accumulator.blocks;
-        let kinds = before.sets().iter().zip(planes.sets()).take(self.kinds);
-        for (kind, (old, new)) in kinds.enumerate() {
-            let (mut gone, mut come) = (old & !new, new & !old);
-            // Most often a thing went from one place to another. Even where two stand on a place until the other kinds
-            // have had their turn, no number overflows in the end.
-            while gone != 0 && come != 0 {
-                let [from, to] = [&mut gone, &mut come].map(|set| self.row(kind, take_first(set)));
-                for (block, (from, to)) in blocks.iter_mut().zip(from.iter().zip(to)) {
-                    block.change(from, u64::wrapping_sub);
-                    block.change(to, u64::wrapping_add);
-                }
-            }
-            while gone != 0 {
-                let row = self.row(kind, take_first(&mut gone)).iter();
-                blocks
-                    .iter_mut()
-                    .zip(row)
-                    .for_each(|(block, row)| block.change(row, u64::wrapping_sub));
-            }
-            while come != 0 {
-                let row = self.row(kind, take_first(&mut come)).iter();
-                blocks
-                    .iter_mut()
-                    .zip(row)
-                    .for_each(|(block, row)| block.change(row, u64::wrapping_add));
-            }
+            self.accumulator(planes)
         }
     }
 
-    /// What a thing on a place adds to the blocks of both views.
+    /// The accumulator of the new contents, from the blocks of the old ones.
     #[inline]
-    fn row(&self, kind: usize, place: usize) -> &[Block] {
-        let at = kind * self.places + place;
-        self.rows
-            .get(at * self.blocks..(at + 1) * self.blocks)
-            .unwrap_or(&[])
+    fn changed(&self, old: &Planes, blocks: &Blocks, new: &Planes) -> Accumulator {
+        match self.blocks {
+            2 => self.changed_in::<2>(old, blocks, new),
+            4 => self.changed_in::<4>(old, blocks, new),
+            _ => self.changed_in::<{ 2 * MOST_BLOCKS }>(old, blocks, new),
+        }
+    }
+
+    /// The same for so many blocks: with a number that the compiler knows, they stay in registers.
+    fn changed_in<const N: usize>(
+        &self,
+        old: &Planes,
+        blocks: &Blocks,
+        new: &Planes,
+    ) -> Accumulator {
+        let mut sums: [Block; N] = std::array::from_fn(|block| blocks[block]);
+        let rows = self.rows.as_chunks::<N>().0;
+        let kinds = old.sets().iter().zip(new.sets()).take(self.kinds);
+        for ((old, new), rows) in kinds.zip(rows.chunks_exact(self.places)) {
+            let (mut gone, mut come) = (old & !new, new & !old);
+            // Even where two things stand on a place until the other kinds have had their turn, no number overflows in
+            // the end.
+            while gone != 0 {
+                let row = rows.get(take_first(&mut gone)).into_iter().flatten();
+                sums.iter_mut()
+                    .zip(row)
+                    .for_each(|(sum, row)| sum.change(row, u64::wrapping_sub));
+            }
+            while come != 0 {
+                let row = rows.get(take_first(&mut come)).into_iter().flatten();
+                sums.iter_mut()
+                    .zip(row)
+                    .for_each(|(sum, row)| sum.change(row, u64::wrapping_add));
+            }
+        }
+        let block = |at: usize| sums.get(at).copied().unwrap_or(Block::EMPTY);
+        Accumulator {
+            planes: *new,
+            blocks: std::array::from_fn(block),
+        }
     }
 }
 

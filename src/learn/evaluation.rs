@@ -47,7 +47,7 @@ impl<R: Notation> Evaluation<R> for Learned {
 
     fn start(&self, position: &R) -> Accumulator {
         let Weights { board, model, .. } = &*self.0;
-        model.rows().accumulator(board.planes(position))
+        model.rows().accumulator(&board.planes(position))
     }
 
     fn update(&self, accumulator: &Accumulator, _: &R, _: R::Move, after: &R) -> Accumulator {
@@ -55,7 +55,7 @@ impl<R: Notation> Evaluation<R> for Learned {
         if board.is_drawn() {
             return Accumulator::EMPTY;
         }
-        model.rows().moved(accumulator, board.planes(after))
+        model.rows().moved(accumulator, &board.planes(after))
     }
 
     fn value(&self, position: &R, accumulator: &Accumulator) -> i32 {

@@ -93,10 +93,13 @@ impl Network {
         let begin = 2 * blocks * output;
         let weights = self.outputs.get(begin..begin + 2 * blocks).unwrap_or(&[]);
         let (own, other) = weights.split_at(blocks.min(weights.len()));
-        let view = |side: Side| accumulator.blocks[side.index() * blocks..].iter();
-        let views = view(to_move).zip(own).chain(view(!to_move).zip(other));
-        let sum: i32 = views.map(|(inputs, weights)| weights.weigh(inputs)).sum();
-        let sum = sum + SQUARE * i32::from(self.offsets[output]);
+        let mut sum = SQUARE * i32::from(self.offsets[output]);
+        for (side, weights) in [(to_move, own), (!to_move, other)] {
+            let view = &accumulator.blocks[side.index() * blocks..];
+            for (inputs, weights) in view.iter().zip(weights) {
+                sum += weights.weigh(inputs);
+            }
+        }
         let value = (i64::from(sum) * 1000 / i64::from(SQUARE * WEIGHT)) as i32;
         if to_move == Side::Black {
             value

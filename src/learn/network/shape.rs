@@ -43,7 +43,7 @@ impl Shape {
             .collect();
         let counts = positions
             .iter()
-            .map(|position| count(&board.planes(position)));
+            .map(|position| board.planes(position).things());
         let most = counts.max().unwrap_or(0);
         Shape {
             neurons,
@@ -114,7 +114,9 @@ impl Shape {
     /// The phase of a position with these contents.
     #[inline]
     pub(super) fn phase(&self, planes: &Planes) -> usize {
-        let phase = self.phases.get(count(planes) as usize);
+        let sets = planes.sets().iter().take(self.kinds);
+        let things: u32 = sets.map(|set| set.count_ones()).sum();
+        let phase = self.phases.get(things as usize);
         phase.map_or(Shape::PHASES - 1, |&phase| phase.into())
     }
 
@@ -167,10 +169,4 @@ impl Shape {
 fn phases(most: u32) -> Vec<u8> {
     let phase = |things: u32| things * Shape::PHASES as u32 / (most + 1);
     (0..=most).map(|things| phase(things) as u8).collect()
-}
-
-/// The number of things.
-#[inline]
-fn count(planes: &Planes) -> u32 {
-    planes.sets().iter().map(|set| set.count_ones()).sum()
 }

@@ -66,7 +66,7 @@ impl PatternsFit {
         let mut accumulator = Accumulator::EMPTY;
         for (ply, seen) in game.seen.iter().enumerate() {
             if seen.is_settled {
-                accumulator = self.features.rows.moved(&accumulator, seen.planes);
+                accumulator = self.features.rows.moved(&accumulator, &seen.planes);
                 let error = game.result - self.sum(&accumulator, seen.to_move).tanh();
                 errors.add(ply as f32 / game.seen.len() as f32, error);
             }
@@ -85,7 +85,7 @@ impl PatternsFit {
             if !seen.is_settled {
                 continue;
             }
-            accumulator = self.features.rows.moved(&accumulator, seen.planes);
+            accumulator = self.features.rows.moved(&accumulator, &seen.planes);
             let value = self.sum(&accumulator, seen.to_move).tanh();
             target = Some(match target {
                 None => value,

@@ -81,7 +81,7 @@ impl<R: Notation> Games<'_, R> {
                         let moves = position.legal_moves();
                         position.after(moves[rng.usize(..moves.len())])
                     } else {
-                        self.best(fit, &position, &fit.features.rows.accumulator(planes))
+                        self.best(fit, &position, &fit.features.rows.accumulator(&planes))
                     }
                 }
             };
@@ -111,7 +111,7 @@ impl<R: Notation> Games<'_, R> {
         let turn = position.turn();
         if left == 0 || turn == Turn::Chance || position.is_settled() {
             let planes = self.board.planes(position);
-            return fit.sum(&fit.features.rows.moved(accumulator, planes), turn.side());
+            return fit.sum(&fit.features.rows.moved(accumulator, &planes), turn.side());
         }
         let sign = sign_of(turn.side());
         let nexts = position.legal_moves().into_iter();

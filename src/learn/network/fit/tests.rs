@@ -83,7 +83,7 @@ fn whole_numbers_say_what_was_learnt() {
         for sample in lesson.samples() {
             let expected = 1000.0 * lesson.fit.seen_from_black(&sample);
             let value =
-                network.value(&network.rows().accumulator(sample.planes), sample.to_move) as f32;
+                network.value(&network.rows().accumulator(&sample.planes), sample.to_move) as f32;
             assert!((value - expected).abs() < 25.0, "{value}, {expected}");
         }
     }
@@ -97,11 +97,11 @@ fn what_is_kept_up_is_what_a_position_has_from_nothing() {
     let lesson = lesson::<Checkers>(64);
     let network = lesson.rounded();
     let rows = network.rows();
-    let mut kept_up = rows.accumulator(Planes::EMPTY);
+    let mut kept_up = rows.accumulator(&Planes::EMPTY);
     for position in &lesson.positions[..500] {
         let planes = lesson.board.planes(position);
-        kept_up = rows.moved(&kept_up, planes);
-        assert_eq!(kept_up.blocks, rows.accumulator(planes).blocks);
+        kept_up = rows.moved(&kept_up, &planes);
+        assert_eq!(kept_up.blocks, rows.accumulator(&planes).blocks);
     }
 }
 
@@ -111,7 +111,7 @@ fn exchanging_the_sides_turns_the_value_round() {
     let network = lesson.rounded();
     let value = |position: &Checkers| {
         let planes = lesson.board.planes(position);
-        network.value(&network.rows().accumulator(planes), position.to_move())
+        network.value(&network.rows().accumulator(&planes), position.to_move())
     };
     for position in &lesson.positions[..300] {
         let exchanged = position.exchanged().expect("the sides can be exchanged");
