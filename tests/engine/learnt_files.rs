@@ -4,9 +4,9 @@
 use crate::engine::common::breakthrough::Breakthrough;
 use crate::engine::common::dots_and_boxes::DotsAndBoxes;
 use crate::engine::common::random_game;
-use crate::engine::learning::{engine, trained};
+use crate::engine::learning::{engine, play, tictactoe, trained};
 use heelstone::game::{Game, Side};
-use heelstone::session::Registry;
+use heelstone::session::{Begin, Registry};
 use miniz_oxide::inflate::decompress_to_vec;
 use serde_json::Value;
 
@@ -167,4 +167,62 @@ fn weights_of_each_phase_and_parity_count_where_they_should() {
 #[test]
 fn weights_of_exchanged_sides_count_where_they_should() {
     assert_eq!(compare::<Breakthrough>(), [0]);
+}
+
+#[test]
+fn the_learnt_evaluation_is_the_default_of_its_game_and_size_only() {
+    let registry = Registry::all();
+    let mut engine = engine(&registry);
+    engine
+        .newgame(Some("connect4"), Some("5x4"))
+        .expect("a game");
+    let mut training = engine
+        .session()
+        .training(Begin::Anew(0))
+        .expect("a training");
+    play(&mut *training, 20);
+    let registry = registry.with_weights(&training.weights()).expect("weights");
+    let mut engine = crate::engine::learning::engine(&registry);
+    for (size, first) in [("5x4", "learned"), ("7x6", "network")] {
+        engine
+            .newgame(Some("connect4"), Some(size))
+            .expect("a game");
+        assert_eq!(engine.session().evaluations()[0].0, first, "{size}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_whole_or_of_another_game_is_refused() {
+    let training = trained(&tictactoe(), 5);
+    let (weights, state) = (training.weights(), training.state());
+    let engine = engine(&tictactoe());
+    let refused = |weights: &[u8], state: &[u8]| {
+        tictactoe().with_weights(weights).is_err()
+            && engine.session().training(Begin::From(state)).is_err()
+    };
+    assert!(refused(&state, &weights), "one is not the other");
+    for at in 0..weights.len().min(state.len()) {
+        let broken = |bytes: &[u8]| {
+            let mut bytes = bytes.to_vec();
+            bytes[at] ^= 4;
+            bytes
+        };
+        assert!(
+            refused(&broken(&weights), &broken(&state)),
+            "byte {at} differs"
+        );
+        assert!(refused(&weights[..at], &state[..at]), "{at} bytes");
+    }
+    let other = Registry::empty().with::<DotsAndBoxes<2>>();
+    let error = other
+        .clone()
+        .with_weights(&weights)
+        .err()
+        .expect("another game");
+    assert!(error.contains("tictactoe 3x3"), "{error}");
+    let error = crate::engine::learning::engine(&other)
+        .session()
+        .training(Begin::From(&state))
+        .err();
+    assert!(error.is_some_and(|error| error.contains("not of dotsandboxes 2x2")));
 }

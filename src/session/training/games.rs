@@ -2,9 +2,10 @@
 
 use fastrand::Rng;
 
+use super::trial::best_move;
 use crate::game::{Game, Score, Side, Turn, Value};
 use crate::learn::{Board, LONGEST, Labels, OPENING, Sample, roll, shared};
-use crate::search::{Limits, Request, Search, Searcher, Stop, Table};
+use crate::search::{Searcher, Table};
 use crate::session::services::Start;
 
 /// The games of a round.
@@ -23,13 +24,6 @@ pub(super) struct Games<'a, G: Game> {
     pub(super) labels: Labels,
     pub(super) start: &'a Start<G>,
     pub(super) seed: u64,
-}
-
-/// What a search says of a position.
-struct Said<M> {
-    mv: M,
-    /// Seen from the side to move.
-    score: Score,
 }
 
 impl<G: Game> Games<'_, G> {
@@ -66,12 +60,12 @@ impl<G: Game> Games<'_, G> {
                 turn => turn.side(),
             };
             plies += 1;
-            let said = if plies > opening {
-                self.said(&position, &table)
+            let best = if plies > opening {
+                best_move(self.teacher, &position, NODES, &table)
             } else {
                 None
             };
-            let Some(Said { mv, score }) = said else {
+            let Some((mv, score)) = best else {
                 let moves = position.legal_moves();
                 position.play(moves[rng.usize(..moves.len())]);
                 continue;
@@ -114,26 +108,6 @@ impl<G: Game> Games<'_, G> {
         let won = Value(score.units().signum());
         let seen_from_black = margin.unwrap_or(won).seen_by(side);
         sign(side) * self.labels.of_result(seen_from_black)
-    }
-
-    /// What a search says of a position.
-    fn said(&self, position: &G, table: &Table) -> Option<Said<G::Move>> {
-        let limits = Limits {
-            nodes: Some(NODES),
-            ..Limits::none()
-        };
-        let search = Search {
-            position,
-            table,
-            past: &[],
-            among: &[],
-            request: Request::within(limits),
-        };
-        let outcome = self.teacher.search(&search, &Stop::new(), &mut |_| {});
-        let line = outcome.lines.first()?;
-        let mv = line.pv.first().copied()?;
-        let score = line.score;
-        Some(Said { mv, score })
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 
-use crate::game::{Game, Side, Value};
+use crate::game::{Game, Score, Side, Value};
 use crate::learn::{roll, shared};
 use crate::search::{Limits, Request, Search, Searcher, Stop, Table};
 use crate::session::services::Start;
@@ -101,29 +101,37 @@ impl<'a, G: Game> Match<'a, G> {
                 continue;
             }
             let player = usize::from(position.to_move() != first);
-            match self.choose(player, &position, &tables[player]) {
-                Some(mv) => position.play(mv),
+            let searcher = &*self.players[player];
+            match best_move(searcher, &position, self.nodes, &tables[player]) {
+                Some((mv, _)) => position.play(mv),
                 None => break,
             }
         }
         Value::DRAW
     }
+}
 
-    fn choose(&self, player: usize, position: &G, table: &Table) -> Option<G::Move> {
-        let limits = Limits {
-            nodes: Some(self.nodes),
-            ..Limits::none()
-        };
-        let search = Search {
-            position,
-            table,
-            past: &[],
-            among: &[],
-            request: Request::within(limits),
-        };
-        let outcome = self.players[player].search(&search, &Stop::new(), &mut |_| {});
-        outcome.lines.first()?.pv.first().copied()
-    }
+/// The best move of a search of so many nodes, and its score for the side to move; `None` if the game is over.
+pub(super) fn best_move<G: Game>(
+    searcher: &dyn Searcher<G>,
+    position: &G,
+    nodes: u64,
+    table: &Table,
+) -> Option<(G::Move, Score)> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::none()
+    };
+    let search = Search {
+        position,
+        table,
+        past: &[],
+        among: &[],
+        request: Request::within(limits),
+    };
+    let outcome = searcher.search(&search, &Stop::new(), &mut |_| {});
+    let line = outcome.lines.first()?;
+    Some((line.pv.first().copied()?, line.score))
 }
 
 /// Where a match ends: both errors are made in one of twenty cases [Wald 1945].
