@@ -9,7 +9,7 @@ use super::{GameArgs, Limit, from_one, seconds, threads};
 
 /// The text after the options in the help.
 pub(super) const ABOUT: &str = "\
-The file is a game record (SGF, or GGF of Othello), a WTHOR file of Othello (`.wtb`), or a list of moves from the \
+The file is a game record (SGF, GGF of Othello, PDN of draughts), a WTHOR file of Othello (`.wtb`), or a list of moves from the \
 start of the game, with or without spaces and numbers: `f5d6c3`, `4455`, `1. f5 d6 2. c3`.
 
 The last move is judged first; the command `review` in protocol.md explains the lines and the grades.";
@@ -22,7 +22,7 @@ pub(crate) struct Review {
     pub game: GameArgs,
     /// The file with the game [default: standard input]
     pub file: Option<PathBuf>,
-    /// The number of the game in a WTHOR file
+    /// The number of the game in a WTHOR or PDN file
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub number: usize,
     /// Time for each position in seconds, or `none` [default: 1]

@@ -154,7 +154,7 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "save",
         arguments: "FILE",
-        help: "write the game to a file (SGF)",
+        help: "write the game to a new file (SGF, or PDN or GGF by its name)",
         run: save,
     },
     Command {

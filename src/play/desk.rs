@@ -1,14 +1,14 @@
 //! A sitting with the engine's thoughts on it: the common part of the line mode and the screen.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::clicks::Legal;
 use super::review::Findings;
 use super::thoughts::Thoughts;
 use crate::files::write_whole;
-use crate::game::{PlaceKind, Side};
+use crate::game::{PlaceKind, RecordFormat, Side};
 use crate::search::TreeMethod;
 use crate::session::{GameInfo, Noted, Session};
 use crate::sitting::{Event, Mode, Sitting};
@@ -22,6 +22,8 @@ pub(super) struct Desk {
     pub(super) sitting: Sitting,
     /// The engine's thoughts on the game.
     pub(super) thoughts: Thoughts,
+    /// The file that a game was saved to last.
+    pub(super) saved: Option<PathBuf>,
 }
 
 impl Desk {
@@ -207,14 +209,26 @@ impl Desk {
         Ok(())
     }
 
-    /// Writes the game to a file, as SGF.
+    /// Writes the game to a file: in the format of its own that the file's extension names, or else as SGF. A file that
+    /// was there before stays as it is.
     ///
     /// # Errors
     /// Returns a sentence if it cannot be written.
-    pub(super) fn save(&self, path: &Path) -> Result<(), String> {
-        let record = self.sitting.engine().printsgf() + "\n";
+    pub(super) fn save(&mut self, path: &Path) -> Result<(), String> {
+        let shown = path.display();
+        if path.exists() && self.saved.as_deref() != Some(path) {
+            return Err(format!("{shown} exists already: name another file"));
+        }
+        let engine = self.sitting.engine();
+        let extension = path.extension().unwrap_or_default();
+        let named = |format: &&RecordFormat| extension.eq_ignore_ascii_case(format.extension);
+        let mut formats = self.session().info().records.iter().filter(named);
+        let own = formats.find_map(|format| engine.print_record(format.name).ok());
+        let record = own.unwrap_or_else(|| engine.printsgf()) + "\n";
         write_whole(path, record.as_bytes())
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))
+            .map_err(|error| format!("cannot write {shown}: {error}"))?;
+        self.saved = Some(path.into());
+        Ok(())
     }
 
     /// Loads the game or the position in a file.

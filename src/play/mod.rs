@@ -63,6 +63,7 @@ fn open(engine: Engine, pool: Arc<Pool>, options: &Options, listener: Listener) 
     let mut desk = Desk {
         sitting: Sitting::new(engine, pool, listener),
         thoughts: Thoughts::default(),
+        saved: None,
     };
     desk.sitting.set_modes(options.modes.clone());
     desk.begin(None, None).map_err(anyhow::Error::msg)?;

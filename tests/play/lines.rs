@@ -282,6 +282,31 @@ fn a_game_is_saved_and_loaded() {
 }
 
 #[test]
+fn saving_writes_what_the_name_says_and_over_no_file_of_before() {
+    let (path, other) = (file("kept.pdn"), file("other.PDN"));
+    fs::write(&path, "my collection").expect("a folder");
+    let (mut dialogue, _) = Dialogue::start(&["-g", "draughts", "--black", "person"]);
+    let refused = dialogue.say(&format!("save {}", path.display()));
+    assert!(
+        refused.contains("exists already: name another file"),
+        "{refused}"
+    );
+    assert_eq!(
+        fs::read_to_string(&path).expect("it is there"),
+        "my collection"
+    );
+    // What was saved here before is its own, and a game that went on.
+    for (mv, record) in [("32-28", "1. 32-28 *"), ("19-23", "1. 32-28 19-23 *")] {
+        dialogue.say(mv);
+        let saved = dialogue.say(&format!("save {}", other.display()));
+        assert!(saved.contains("The game was saved to "), "{saved}");
+        let text = fs::read_to_string(&other).expect("it is there");
+        assert!(text.trim_end().ends_with(record), "{text}");
+    }
+    assert!(dialogue.end());
+}
+
+#[test]
 fn players_sides_and_settings_are_changed_between_two_moves() {
     let (mut dialogue, _) = Dialogue::start(&[&["-g", "tictactoe"], &NOVICE[..]].concat());
     let text = dialogue.say("swap");

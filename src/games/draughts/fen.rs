@@ -169,6 +169,9 @@ impl Reading {
             },
         };
         let [first, last] = [first, last].map(squares::number::<V>);
+        if last < first {
+            return Err(PositionError::new(format!("{name} goes backwards")));
+        }
         for bit in (first..=last).filter_map(squares::of_number::<V>) {
             if (self.pieces[0] | self.pieces[1]) >> bit & 1 == 1 {
                 let square = squares::name::<V>(bit);

@@ -1,11 +1,12 @@
 //! PDN, the Portable Draughts Notation: tags in brackets, then numbered moves with comments, variations and
 //! a result. A file has any number of games.
 
+mod tokens;
+
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::iter::Peekable;
-use std::str::CharIndices;
 
+use self::tokens::{Token, Tokens};
 use super::listing;
 use super::variant::Variant;
 use crate::game::{ArchiveError, GameRecord, RecordFormat, RecordKind, RecordedMove, Side, Value};
@@ -36,95 +37,6 @@ pub(super) const fn formats<V: Variant>() -> [RecordFormat; 2] {
     ]
 }
 
-/// A token of a text.
-#[derive(Debug, PartialEq, Eq)]
-enum Token<'a> {
-    Tag(&'a str, String),
-    /// A word of the moves: a number, a move, a result.
-    Word(&'a str),
-}
-
-/// Splits a text into tags and words. Comments (`{...}`, `;...`), variations and numbers of remarks (`$1`)
-/// are left out.
-struct Tokens<'a> {
-    text: &'a str,
-    rest: Peekable<CharIndices<'a>>,
-}
-
-impl<'a> Tokens<'a> {
-    fn new(text: &'a str) -> Tokens<'a> {
-        Tokens {
-            text,
-            rest: text.char_indices().peekable(),
-        }
-    }
-
-    /// Skips to the character after `end`.
-    fn skip_past(&mut self, end: char) {
-        let _ = self.rest.find(|(_, c)| *c == end);
-    }
-
-    /// Skips a variation, with those inside it and its comments.
-    fn skip_variation(&mut self) {
-        let mut depth = 1;
-        while depth > 0
-            && let Some((_, c)) = self.rest.next()
-        {
-            match c {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                '{' => self.skip_past('}'),
-                _ => {}
-            }
-        }
-    }
-
-    /// Reads `Name "value"]`.
-    fn tag(&mut self, start: usize) -> Option<Token<'a>> {
-        let (quote, _) = self.rest.find(|(_, c)| *c == '"' || *c == ']')?;
-        let name = self.text[start + 1..quote].trim();
-        let mut value = String::new();
-        let mut is_inside = self.text[quote..].starts_with('"');
-        while is_inside && let Some((_, c)) = self.rest.next() {
-            match c {
-                '\\' => value.extend(self.rest.next().map(|(_, c)| c)),
-                '"' => is_inside = false,
-                c => value.push(c),
-            }
-        }
-        if self.text[quote..].starts_with('"') {
-            self.skip_past(']');
-        }
-        Some(Token::Tag(name, value))
-    }
-
-    fn word(&mut self, start: usize) -> Token<'a> {
-        let ends = |c: char| c.is_whitespace() || "{}()[];$".contains(c);
-        while self.rest.next_if(|(_, c)| !ends(*c)).is_some() {}
-        let end = self.rest.peek().map_or(self.text.len(), |(end, _)| *end);
-        Token::Word(&self.text[start..end])
-    }
-}
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = Token<'a>;
-
-    fn next(&mut self) -> Option<Token<'a>> {
-        loop {
-            let (start, c) = self.rest.next()?;
-            match c {
-                '{' => self.skip_past('}'),
-                ';' => self.skip_past('\n'),
-                '(' => self.skip_variation(),
-                '$' => while self.rest.next_if(|(_, c)| c.is_ascii_digit()).is_some() {},
-                '[' => return self.tag(start),
-                c if c.is_whitespace() || "})]".contains(c) => {}
-                _ => return Some(self.word(start)),
-            }
-        }
-    }
-}
-
 /// A game as it is read.
 #[derive(Debug, Default)]
 pub(super) struct Game {
@@ -132,6 +44,8 @@ pub(super) struct Game {
     moves: Vec<String>,
     result: Option<Value>,
     is_over: bool,
+    /// A comment or a variation does not end, so that moves and further games may be lost in it.
+    is_open: bool,
 }
 
 /// Reads the games of a text, one after the other.
@@ -155,6 +69,7 @@ impl Game {
         match token {
             Token::Tag(..) => self.moves.is_empty() && !self.is_over,
             Token::Word(_) => !self.is_over,
+            Token::Open => true,
         }
     }
 
@@ -162,6 +77,7 @@ impl Game {
         match token {
             Token::Tag(name, value) => self.tags.push((name.into(), value)),
             Token::Word(word) => self.add_word(word),
+            Token::Open => self.is_open = true,
         }
     }
 
@@ -226,6 +142,9 @@ impl Game {
         let number = V::GAME_TYPE.split(',').next();
         if number != Some(self.number()) {
             return Err(format!("the game is not one of {}", V::TITLE));
+        }
+        if self.is_open {
+            return Err("a comment or a variation of the game does not end".into());
         }
         let player = |name| {
             self.tag(name)
@@ -339,12 +258,16 @@ fn read_text<V: Variant>(text: &str) -> Result<Option<GameRecord>, String> {
     Ok(first.and_then(|game| game.record::<V>().ok()))
 }
 
-fn read_game<V: Variant>(file: &mut File, number: usize) -> Result<GameRecord, ArchiveError> {
+fn read_whole(file: &mut File) -> Result<String, ArchiveError> {
     /// More than all games of the great collections together.
     const LARGEST: u64 = 256 << 20;
     let mut bytes = Vec::new();
     file.take(LARGEST).read_to_end(&mut bytes)?;
-    let text = String::from_utf8_lossy(&bytes);
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn read_game<V: Variant>(file: &mut File, number: usize) -> Result<GameRecord, ArchiveError> {
+    let text = read_whole(file)?;
     let mut seen = 0;
     // They count from 1: the place of game 0 is behind them all.
     let wanted = games(&text)
@@ -364,9 +287,32 @@ fn write_game<V: Variant>(record: &GameRecord) -> Result<Vec<u8>, ArchiveError> 
     Ok(format!("{tags}\n\n{}\n\n", moves::<V>(record)).into_bytes())
 }
 
+/// What has to stand between a text and a further game.
+///
+/// # Errors
+/// A sentence if a game behind the text would not be found again.
+fn separator(text: &str) -> Result<&'static [u8], String> {
+    let begins = text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .chars()
+        .next();
+    if begins.is_some_and(|first| !first.is_ascii_digit() && !"[{;%".contains(first)) {
+        return Err("the file is not PDN".into());
+    }
+    match games(text).last() {
+        Some(last) if last.is_open => {
+            Err("a comment or a variation of the last game does not end".into())
+        }
+        Some(_) if !text.ends_with('\n') => Ok(b"\n\n"),
+        _ => Ok(b""),
+    }
+}
+
 fn append(file: &mut File, game: &[u8]) -> Result<(), ArchiveError> {
+    let separator = separator(&read_whole(file)?).map_err(ArchiveError::Malformed)?;
     let end = file.seek(SeekFrom::End(0))?;
-    let written = file.write_all(game);
+    let written = file.write_all(&[separator, game].concat());
     if written.is_err() {
         // A part of a game is worse than none.
         file.set_len(end)?;
@@ -394,6 +340,35 @@ mod tests {
         assert_eq!(game.result, Some(Value::LOSS));
         assert_eq!(game.players, ["".to_string(), "Ann".into()]);
         assert_eq!(read_text::<English>(text), Ok(None));
+    }
+
+    #[test]
+    fn what_a_comment_without_end_hides_is_told() {
+        for text in ["1. 32-28 {and 19-23 *", "1. 32-28 (1. 31-27 {)} 19-23 *"] {
+            let mut all = games(text);
+            let game = all.next().expect("a game");
+            assert!(game.record::<International>().is_err(), "{text}");
+            assert!(all.next().is_none(), "{text}");
+        }
+        let whole =
+            games("1. 32-28 {and} (1. 31-27) 19-23 ; so\n* 2. 28x19 ; no line after this").next();
+        let game = whole.and_then(|game| game.record::<International>().ok());
+        assert_eq!(names(&game.expect("whole")), ["32-28", "19-23", "28x19"]);
+    }
+
+    #[test]
+    fn a_game_is_added_only_where_it_is_found_again() {
+        for text in [
+            "hello world",
+            "(;GM[1])",
+            "heelstone weights\n",
+            "[Event \"x\"] 1. 32-28 {open",
+        ] {
+            assert!(separator(text).is_err(), "{text}");
+        }
+        assert_eq!(separator(""), Ok(&b""[..]));
+        assert_eq!(separator("[Event \"x\"]\n\n1. 32-28 *\n"), Ok(&b""[..]));
+        assert_eq!(separator("1. 32-28 *"), Ok(&b"\n\n"[..]));
     }
 
     #[test]

@@ -219,6 +219,7 @@ fn a_position_that_no_game_reaches_is_refused_with_a_reason() {
         ("W:W0:B1", "no square of this board"),
         ("W:W31-:B1", "no square of this board"),
         ("W:W300:B1", "no square of this board"),
+        ("W:WK50-31:B1", "goes backwards"),
         ("W:W1:B20", "would be a king"),
         ("W:W31:B46", "would be a king"),
         ("W:W11-40:B1-10", "at most"),

@@ -33,6 +33,7 @@ fn screen(game: &str) -> (Screen, Receiver<Event>) {
     let mut desk = Desk {
         sitting: Sitting::new(engine, pool, listener),
         thoughts: Thoughts::default(),
+        saved: None,
     };
     desk.begin(None, None).expect("the game begins");
     (Screen::new(desk, Look::of_this_terminal()), events)

@@ -162,6 +162,29 @@ fn a_file_of_pdn_is_loaded_by_the_number_of_a_game() {
 }
 
 #[test]
+fn a_game_is_added_to_a_file_of_pdn_and_to_no_other() {
+    let mut client = Client::start("draughts");
+    client.ask("play white 32-28");
+    let path = file("growing.pdn", "1. 31-27 *");
+    for number in [2, 3] {
+        assert_eq!(ask_about(&mut client, "savepdn", &path), "=");
+        let command = format!("loadpdn {} {number}", path.display());
+        assert_eq!(client.ask(&command), "=");
+        assert_eq!(client.ask("history"), "= 32-28");
+    }
+    for (name, text) in [
+        ("notes.txt", "hello world"),
+        ("one.sgf", "(;GM[1])"),
+        ("open.pdn", "1. 31-27 {to be gone on with"),
+    ] {
+        let path = file(name, text);
+        let refused = ask_about(&mut client, "savepdn", &path);
+        assert_eq!(refused, "? cannot save file", "{name}");
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
+    }
+}
+
+#[test]
 fn a_record_of_more_than_four_mebibytes_is_refused_in_whole() {
     let mut text = format!("(;GM[Othello]TY[8]{START}B[F5];)");
     text.push_str(&" ".repeat((4 << 20) - text.len()));
