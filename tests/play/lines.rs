@@ -285,7 +285,8 @@ fn a_game_is_saved_and_loaded() {
 fn saving_writes_what_the_name_says_and_over_no_file_of_before() {
     let (path, other) = (file("kept.pdn"), file("other.PDN"));
     fs::write(&path, "my collection").expect("a folder");
-    let (mut dialogue, _) = Dialogue::start(&["-g", "draughts", "--black", "person"]);
+    let (mut dialogue, _) =
+        Dialogue::start(&["-g", "draughts", "--white", "person", "--black", "person"]);
     let refused = dialogue.say(&format!("save {}", path.display()));
     assert!(
         refused.contains("exists already: name another file"),
