@@ -139,7 +139,7 @@ impl Rows {
         }
     }
 
-    /// The same for so many blocks: with a number that the compiler knows, they stay in registers.
+    /// The same for N blocks. Since N is a constant, the sums stay in registers.
     fn changed_in<const N: usize>(
         &self,
         old: &Planes,

@@ -287,7 +287,7 @@ fn write_game<V: Variant>(record: &GameRecord) -> Result<Vec<u8>, ArchiveError> 
     Ok(format!("{tags}\n\n{}\n\n", moves::<V>(record)).into_bytes())
 }
 
-/// What has to stand between a text and a further game.
+/// What to write between the text of a file and a game that is added to it.
 ///
 /// # Errors
 /// A sentence if a game behind the text would not be found again.

@@ -111,7 +111,8 @@ impl<'a, G: Game> Match<'a, G> {
     }
 }
 
-/// The best move of a search of so many nodes, and its score for the side to move; `None` if the game is over.
+/// Searches up to this number of nodes. Returns the best move and its score for the side to move, or `None` if the game
+/// is over.
 pub(super) fn best_move<G: Game>(
     searcher: &dyn Searcher<G>,
     position: &G,
