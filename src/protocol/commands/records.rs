@@ -1,5 +1,6 @@
 //! Commands for game records: as text, and in files that hold many games.
 
+use std::fmt::Display;
 use std::fs::OpenOptions;
 use std::io::Read;
 use std::path::Path;
@@ -106,9 +107,14 @@ fn read_record(path: &Path) -> anyhow::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn cannot_load(file: &str, error: &dyn std::fmt::Display) -> Failure {
+fn cannot_load(file: &str, error: &dyn Display) -> Failure {
     log::warn!("{file} cannot be loaded: {error}");
     Failure::CannotLoadFile
+}
+
+/// The same with the reason, for commands that only this program has.
+fn because(failure: &Failure, error: &dyn Display) -> Failure {
+    Failure::sentence(format!("{failure}: {error}"))
 }
 
 fn printsgf(context: &mut Context<'_>, arguments: &Arguments<'_>) -> Response {
@@ -163,7 +169,7 @@ fn load(
     let number = parse::count(number)?;
     let path = Path::new(file);
     let loaded = context.engine.load_record(format, path, number, before);
-    loaded.map_err(|error| cannot_load(file, &error))?;
+    loaded.map_err(|error| because(&Failure::CannotLoadFile, &error))?;
     Ok(String::new())
 }
 
@@ -171,9 +177,6 @@ fn load(
 fn save(context: &mut Context<'_>, format: &str, arguments: &Arguments<'_>) -> Response {
     let [file] = arguments.exactly()?;
     let saved = context.engine.save_record(format, Path::new(file));
-    saved.map_err(|error| {
-        log::warn!("the game cannot be saved in {file}: {error}");
-        Failure::CannotSaveFile
-    })?;
+    saved.map_err(|error| because(&Failure::CannotSaveFile, &error))?;
     Ok(String::new())
 }
