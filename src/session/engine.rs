@@ -196,17 +196,19 @@ impl Engine {
     }
 
     /// Starts a game, by default the current one, on a board of size `size` (`7x6`). The default
-    /// size is the current one if the game stays, otherwise the game's first.
+    /// size is the current one if the game stays, unless that is a variant and the game is named;
+    /// otherwise the game's first.
     ///
     /// # Errors
     /// If there is no such game or size; nothing has changed then.
     pub fn newgame(&mut self, game: Option<&str>, size: Option<&str>) -> Result<(), EngineError> {
-        let present = self.session.info().name;
-        if size.is_none() && game.is_none_or(|name| name == present) {
+        let present = self.session.info();
+        let is_present = |name| name == present.name && present.variant.is_none();
+        if size.is_none() && game.is_none_or(is_present) {
             self.clear_board();
             return Ok(());
         }
-        let entry = self.entry(game.unwrap_or(present), size)?.clone();
+        let entry = self.entry(game.unwrap_or(present.name), size)?.clone();
         self.open(&entry);
         Ok(())
     }
