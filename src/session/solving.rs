@@ -129,16 +129,7 @@ pub(super) fn only_win<G: Game>(
     };
     let mut solver = Solver::new(G::Knowledge::default(), table, &limits, stop);
     solver.forget();
-    let is_win = |exact: Exact| exact.value.0 > 0;
-    solver.value(position).ok().filter(|value| is_win(*value))?;
-    let mut only = None;
-    for mv in position.legal_moves() {
-        let value = solver.value_of_move(position, mv).ok()?;
-        if is_win(value) && only.replace((mv, value)).is_some() {
-            return None;
-        }
-    }
-    let (mv, value) = only?;
+    let (mv, value) = solver.only_win(position).ok()??;
     Some(OnlyWin {
         name: position.name_move(mv),
         value,

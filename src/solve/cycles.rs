@@ -28,6 +28,10 @@ use crate::resources::{Limits, Meter, Stop, Stopped};
 /// The limit for the distance of wins, and for the length of lines.
 const LONGEST: u16 = 1000;
 
+/// How far the only win may be, in plies, and how much longer no other move may win.
+const NEAR: u16 = 15;
+const LATER: u16 = 8;
+
 /// The index of an answer that does not depend on the path to the position.
 const NOTHING: usize = usize::MAX;
 
@@ -242,6 +246,26 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         Ok(line)
     }
 
+    /// The only move that wins within [`NEAR`] plies, if no other one wins within [`LATER`] plies more.
+    pub(super) fn only_win(&mut self, position: &R) -> Result<Option<(R::Move, Number)>, Stopped> {
+        self.undecided = None;
+        self.moves.clear();
+        for plies in 1..=NEAR {
+            if !self.wins(position, plies)? {
+                continue;
+            }
+            let mut only = None;
+            for mv in position.legal_moves() {
+                if self.wins_by(position, mv, plies + LATER)? && only.replace(mv).is_some() {
+                    return Ok(None);
+                }
+            }
+            let number = Arithmetic::<R>::result(Value::WIN, plies.into());
+            return Ok(only.map(|mv| (mv, number)));
+        }
+        Ok(None)
+    }
+
     fn facts(&self, position: &R) -> Facts {
         self.memory.get(self.knowledge.key(position))
     }
@@ -270,12 +294,7 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         let first = self.add_moves(position);
         let mut found = false;
         for index in first..self.moves.len() {
-            let child = position.after(self.moves[index]);
-            found = if is_again::<R, K>(position, &child) {
-                self.wins(&child, plies - 1)?
-            } else {
-                self.loses(&child, plies - 1)?
-            };
+            found = self.wins_by(position, self.moves[index], plies)?;
             if found {
                 break;
             }
@@ -283,6 +302,17 @@ impl<R: Rules, K: Knowledge<R>> Cycles<R, K> {
         self.moves.truncate(first);
         self.learn(position, |facts| facts.learn_win(plies, found));
         Ok(found)
+    }
+
+    /// Tells whether the side to move wins within this many plies by this move.
+    #[inline]
+    fn wins_by(&mut self, position: &R, mv: R::Move, plies: u16) -> Result<bool, Stopped> {
+        let child = position.after(mv);
+        if is_again::<R, K>(position, &child) {
+            self.wins(&child, plies - 1)
+        } else {
+            self.loses(&child, plies - 1)
+        }
     }
 
     /// Tells whether the side to move loses within this many plies, whatever it plays.

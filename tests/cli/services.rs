@@ -76,6 +76,30 @@ fn puzzles_have_one_winning_move_and_a_seed_always_gives_the_same() {
 }
 
 #[test]
+fn the_lines_of_puzzles_of_draughts_win_in_so_many_plies() {
+    let puzzles = output_of(&["puzzles", "checkers", "--count", "4", "--json"]);
+    for puzzle in puzzles.lines() {
+        let puzzle: serde_json::Value = serde_json::from_str(puzzle).expect("JSON");
+        let line = puzzle["line"].as_array().expect("moves");
+        let moves = line.iter().filter_map(|mv| mv.as_str());
+        let play: String = moves.map(|mv| format!("play {mv}\n")).collect();
+        let position = puzzle["position"].as_str().expect("text");
+        let output = heelstone()
+            .args(["--game", "checkers"])
+            .write_stdin(format!("setup {position}\n{play}final_score\n"))
+            .output()
+            .expect("the program runs");
+        let output = String::from_utf8(output.stdout).expect("text");
+        let winner = puzzle["side"].as_str().expect("a side");
+        let letter = winner[..1].to_uppercase();
+        let won = format!("= {letter}+1\n\n");
+        assert!(output.ends_with(&won), "{puzzle}: {output}");
+        assert_eq!(puzzle["value"]["win"], line.len());
+    }
+    assert_eq!(puzzles.lines().count(), 4);
+}
+
+#[test]
 fn a_review_reads_records_lists_and_archives() {
     let list = file("review.txt", Some("1. f5 d6 2. c3 d3 3. c4\n"));
     let list = list.to_str().expect("text");

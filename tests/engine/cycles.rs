@@ -197,6 +197,52 @@ fn the_solver_finds_what_retrograde_analysis_finds() {
 }
 
 #[test]
+fn the_only_move_that_wins_soon_is_the_one_that_retrograde_analysis_finds() {
+    let mut rng = fastrand::Rng::with_seed(43);
+    let mut table = Table::new(1).expect("a table");
+    let (mut found, mut many) = (0, 0);
+    for round in 0..500 {
+        let graph = graph(4 + round % 40, &mut rng);
+        let known = retrograde(&graph);
+        let mut solver = Solver::new(NoKnowledge, &mut table, &Limits::none(), &Stop::new());
+        for node in 0..graph.sides.len() as u16 {
+            let token = Token {
+                graph: Arc::clone(&graph),
+                node,
+            };
+            if token.outcome().is_some() {
+                continue;
+            }
+            let win = Value::WIN.seen_by(token.to_move());
+            let plies_to_win = |mv: &u16| {
+                let (value, plies) = known[usize::from(*mv)];
+                (value == win).then_some((plies + 1, *mv))
+            };
+            let mut wins: Vec<_> = token
+                .legal_moves()
+                .iter()
+                .filter_map(plies_to_win)
+                .collect();
+            wins.sort_unstable();
+            let wanted = match wins[..] {
+                [(first, mv)] if first <= 15 => Some((mv, first)),
+                [(first, mv), (second, _), ..] if first <= 15 && second > first + 8 => {
+                    Some((mv, first))
+                }
+                _ => None,
+            };
+            many += usize::from(wins.len() > 1);
+            let only = solver.only_win(&token).expect("there are no limits");
+            let only = only.map(|(mv, exact)| (mv, exact.extent));
+            let wanted = wanted.map(|(mv, plies)| (mv, Extent::Plies(plies)));
+            assert_eq!(only, wanted, "{node} of {graph:?}");
+            found += usize::from(only.is_some());
+        }
+    }
+    assert!(found > 1000 && many > 500, "{found}, {many}");
+}
+
+#[test]
 fn a_search_proves_nothing_that_is_wrong_however_often_positions_come_again() {
     let mut rng = fastrand::Rng::with_seed(41);
     let table = Table::new(1).expect("a table");
