@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::cli::{Limit, Train};
 use crate::files::{beside, write_whole};
-use crate::session::{Begin, Session, Training, Trial};
+use crate::session::{Begin, Learnt, Session, Training, Trial};
 
 /// Without a limit of games or time it ends after this.
 const TIME: Duration = Duration::from_secs(120);
@@ -55,6 +55,9 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     if args.selectivity {
         return forecast(session, args, out);
     }
+    if args.verify {
+        return verify(session, args, out);
+    }
     check_teacher(session, args)?;
     let state = beside(&args.file, ".training");
     let threads = usize::from(args.threads.unwrap_or(1));
@@ -77,7 +80,8 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     if let Ok(weights) = std::fs::read(&args.file)
         && training.games() == before
     {
-        return tell_end(args, session.weights_games(&weights), out);
+        let learnt = session.learnt(&weights);
+        return tell_end(args, learnt.map(|learnt| learnt.games), out);
     }
     let last = training.last(threads);
     if let Some(trial) = &last.trial {
@@ -108,8 +112,8 @@ fn check_teacher(session: &Session, args: &Train) -> Result<()> {
         );
     }
     let weights = std::fs::read(path).with_context(name)?;
-    let games = session.weights_games(&weights);
-    games.map_err(anyhow::Error::msg).with_context(name)?;
+    let learnt = session.learnt(&weights);
+    learnt.map_err(anyhow::Error::msg).with_context(name)?;
     Ok(())
 }
 
@@ -142,6 +146,51 @@ fn tell(training: &dyn Training, trial: &Trial, out: &mut dyn Write) -> Result<(
         }
         None => writeln!(out)?,
     }
+    Ok(())
+}
+
+/// Trains as a file of weights tells, and compares what comes of it.
+fn verify(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
+    let name = || args.file.display().to_string();
+    let weights = std::fs::read(&args.file).with_context(name)?;
+    let learnt = session.learnt(&weights);
+    let learnt = learnt.map_err(anyhow::Error::msg).with_context(name)?;
+    let Learnt { games, seed, .. } = learnt;
+    let begin = match learnt.neurons {
+        Some(neurons) => Begin::Network { seed, neurons },
+        None => Begin::Anew(seed),
+    };
+    let training = session.training(begin).map_err(anyhow::Error::msg);
+    let mut training = training.with_context(name)?;
+    let threads = usize::from(args.threads.unwrap_or(1));
+    let limits = Limits {
+        games,
+        time: None,
+        start: Instant::now(),
+    };
+    let mut told = Instant::now();
+    while !limits.are_reached(training.games()) {
+        training.play(games, threads);
+        if let Some(trial) = training.challenge(threads) {
+            tell(&*training, &trial, out)?;
+        }
+        if told.elapsed() >= PAUSE {
+            told = Instant::now();
+            limits.tell(training.games(), out)?;
+        }
+    }
+    if training.last(threads).weights != learnt.unfitted {
+        bail!(
+            "{}: as many games give other weights: they were learnt with another release, or with other --weights",
+            name()
+        );
+    }
+    writeln!(
+        out,
+        "{}: {} give the same weights",
+        name(),
+        self::games(games)
+    )?;
     Ok(())
 }
 

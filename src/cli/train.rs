@@ -48,6 +48,10 @@ pub(crate) struct Train {
     /// Fit to FILE how far searches with it can be relied on, which lets a search skip branches
     #[arg(long)]
     pub selectivity: bool,
+    /// Learn again what FILE says, from as many games, and tell whether the weights come out the same; a network needs
+    /// the --weights that it began with
+    #[arg(long, conflicts_with_all = ["games", "time", "network", "selectivity", "seed"])]
+    pub verify: bool,
     /// The seed of the games [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

@@ -41,6 +41,14 @@ impl Model {
         }
     }
 
+    /// The neurons of a network, for each side.
+    pub(crate) fn neurons(&self) -> Option<usize> {
+        match self {
+            Model::Patterns(_) => None,
+            Model::Network(network) => Some(network.neurons()),
+        }
+    }
+
     /// Its weights.
     pub(super) fn numbers(&self) -> &[i16] {
         match self {

@@ -14,7 +14,7 @@ const KIND: &str = "heelstone weights";
 pub(crate) struct Weights {
     pub(crate) origin: Origin,
     pub(super) board: Board,
-    pub(super) model: Model,
+    pub(crate) model: Model,
     /// Empty if none were fitted.
     pub(crate) forecasts: Forecasts,
 }

@@ -277,6 +277,9 @@ fn fitted_weights_skip_branches_and_evaluate_as_before() {
         nodes_after(&with(&fitted), off),
         nodes_after(&with(&plain), off)
     );
+    let learnt = session.session().learnt(&fitted).expect("weights");
+    assert_eq!((learnt.games, learnt.neurons), (60, None));
+    assert!(learnt.unfitted == plain && fitted != plain);
 }
 
 #[test]

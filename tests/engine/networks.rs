@@ -237,6 +237,30 @@ fn the_program_learns_a_network_from_what_patterns_know() {
 }
 
 #[test]
+fn weights_are_learnt_again_to_see_whether_they_are_the_same() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("verify");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir(&folder).expect("a folder");
+    let train = |args: &[&str]| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
+        let command = command.current_dir(&folder).arg("train");
+        command.args(["--game", "tictactoe"]).args(args).assert()
+    };
+    // Matches decide which weights are in the file.
+    train(&["t.weights", "--games", "2000", "--seed", "3"]).success();
+    let network = ["t.network", "--weights", "t.weights"];
+    train(&[&network[..], &["--network", "--games", "80"]].concat()).success();
+    let same = train(&["t.weights", "--verify", "--threads", "2"]).success();
+    same.stdout(contains(" games give the same weights"));
+    let same = train(&[&network[..], &["--verify"]].concat()).success();
+    same.stdout(contains("t.network: 80 games give the same weights"));
+    // Another teacher.
+    let other = train(&["t.network", "--verify"]).code(1);
+    other.stderr(contains("t.network: as many games give other weights"));
+    train(&["t.weights", "--verify", "--games", "9"]).code(2);
+}
+
+#[test]
 fn a_network_that_is_not_whole_is_refused() {
     let mut training = begun(&tictactoe(), NETWORK, 0);
     play(&mut *training, 5);

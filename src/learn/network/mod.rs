@@ -80,6 +80,11 @@ impl Network {
         &self.numbers
     }
 
+    /// The neurons for each side.
+    pub(super) fn neurons(&self) -> usize {
+        self.shape.neurons
+    }
+
     pub(super) fn rows(&self) -> &Rows {
         &self.rows
     }

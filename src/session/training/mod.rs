@@ -10,7 +10,9 @@ use super::searchers::NamedSearcher;
 use super::services::Start;
 use super::{GameInfo, Registry, Session};
 use crate::game::Game;
-use crate::learn::{self, Champion, Errors, Fit, Labels, Learned, Learner, Origin, Weights};
+use crate::learn::{
+    self, Champion, Errors, Fit, Forecasts, Labels, Learned, Learner, Origin, Weights,
+};
 use crate::search::{Searcher, searcher};
 
 /// A learner and the game that it plays, whose type is erased. Work may be shared among threads, whose number makes no
@@ -74,6 +76,19 @@ pub struct Last {
     pub games: u64,
     /// The last match, if one had to decide.
     pub trial: Option<Trial>,
+}
+
+/// What a file of weights tells of the training that they come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Learnt {
+    /// The number of games.
+    pub games: u64,
+    /// The seed of the games.
+    pub seed: u64,
+    /// The neurons of a network, for each side; `None` if the weights are those of patterns.
+    pub neurons: Option<usize>,
+    /// The file as the training wrote it, before [`Session::forecast`] fitted anything.
+    pub unfitted: Vec<u8>,
 }
 
 /// How a training begins.
@@ -331,15 +346,20 @@ impl Session {
         self.services.training(begin)
     }
 
-    /// How many games these weights were learnt from.
+    /// How these weights were learnt.
     ///
     /// # Errors
     /// A sentence if these are no weights, or those of another game.
-    pub fn weights_games(&self, weights: &[u8]) -> Result<u64, String> {
-        let Weights { origin, .. } =
-            Weights::from_bytes(weights).map_err(|error| error.to_string())?;
-        is_of(&origin, &self.info(), "these are weights")?;
-        Ok(origin.games)
+    pub fn learnt(&self, weights: &[u8]) -> Result<Learnt, String> {
+        let mut weights = Weights::from_bytes(weights).map_err(|error| error.to_string())?;
+        is_of(&weights.origin, &self.info(), "these are weights")?;
+        weights.forecasts = Forecasts::default();
+        Ok(Learnt {
+            games: weights.origin.games,
+            seed: weights.origin.seed,
+            neurons: weights.model.neurons(),
+            unfitted: weights.to_bytes(),
+        })
     }
 
     /// Fits to weights of the game how well shallow searches foretell deep ones, so that a search with them skips
