@@ -4,8 +4,8 @@
 use super::rules::{Column, Connect4};
 use super::setup;
 use crate::game::{
-    BoardLine, Grid, MoveError, Notation, Point, PositionError, Rules, Side, TopRow, Vertex,
-    read_rows, write_rows,
+    BoardLine, Grid, MoveError, Notation, Planes, Point, PositionError, Rules, Side, TopRow,
+    Vertex, read_rows, write_rows,
 };
 
 impl<const COLUMNS: usize, const ROWS: usize> Notation for Connect4<COLUMNS, ROWS> {
@@ -30,6 +30,24 @@ impl<const COLUMNS: usize, const ROWS: usize> Notation for Connect4<COLUMNS, ROW
     fn parse_position(text: &str) -> Result<Self, PositionError> {
         let (grid, to_move) = read_rows(text, COLUMNS as u8, ROWS as u8)?;
         setup::arrange(&grid, to_move)
+    }
+
+    fn planes(&self) -> Planes {
+        Planes::new(self.stones().map(u128::from))
+    }
+
+    fn plane_points() -> Vec<(i16, i16)> {
+        let (columns, rows) = (COLUMNS as i16, ROWS as i16);
+        let cells = (0..columns).flat_map(|column| (0..=rows).map(move |row| (column, row)));
+        cells
+            .map(|(column, row)| {
+                if row == rows {
+                    Planes::OFF_THE_BOARD
+                } else {
+                    (2 * column, rows - 1 - row)
+                }
+            })
+            .collect()
     }
 
     fn grid(&self) -> Option<Grid> {
