@@ -61,6 +61,13 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         None
     }
 
+    /// The number of the evaluation's units that stand for an expected result of tanh(1), 0.76, where a win counts 1
+    /// and a loss -1: two for the logarithm of the odds. A network learns from scores in such units, too. Defaults to
+    /// `None`: it estimates something else.
+    fn per_result(&self) -> Option<u16> {
+        None
+    }
+
     /// Which branches the search may skip or search less deeply.
     fn selectivity(&self) -> Selectivity {
         Selectivity::NONE
@@ -145,6 +152,10 @@ impl<R: Rules> Evaluation<R> for Box<dyn Evaluation<R, Accumulator = ()>> {
 
     fn per_margin(&self) -> Option<u16> {
         (**self).per_margin()
+    }
+
+    fn per_result(&self) -> Option<u16> {
+        (**self).per_result()
     }
 
     fn selectivity(&self) -> Selectivity {

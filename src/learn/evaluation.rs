@@ -12,7 +12,7 @@ pub struct Learned(Unpacked<Weights>);
 
 impl Learned {
     /// Its value for an expected result of tanh(1).
-    pub(crate) const UNIT: f32 = Weights::UNIT;
+    pub(crate) const UNIT: u16 = Weights::UNIT as u16;
 
     /// The evaluation with the weights in a file of `train`, which have to be those of the game that it is used for.
     ///
@@ -67,6 +67,10 @@ impl<R: Notation> Evaluation<R> for Learned {
             model.value(accumulator, to_move)
         };
         position.temper(value).clamp(-LARGEST, LARGEST)
+    }
+
+    fn per_result(&self) -> Option<u16> {
+        Some(Learned::UNIT)
     }
 
     fn is_stable(&self, position: &R) -> bool {

@@ -18,6 +18,8 @@ pub(super) struct NamedSearcher<G: Game> {
     pub(super) params: Vec<ParamInfo>,
     /// The evaluation's units in one unit of the margin.
     pub(super) per_margin: Option<u16>,
+    /// Its units in an expected result of tanh(1).
+    pub(super) per_result: Option<u16>,
     pub(super) searcher: Arc<dyn Searcher<G>>,
 }
 
@@ -48,13 +50,14 @@ pub(super) fn named_searchers<G: Game>(
         fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
             let params = params::tune(name, e.params(), self.1);
             e.prepare();
-            let per_margin = e.per_margin();
+            let (per_margin, per_result) = (e.per_margin(), e.per_result());
             let searcher = searcher(G::Knowledge::default(), e, self.0.len() as u8);
             self.0.push(NamedSearcher {
                 name,
                 about,
                 params,
                 per_margin,
+                per_result,
                 searcher: searcher.into(),
             });
         }

@@ -179,6 +179,10 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
         60
     }
 
+    fn per_result(&self) -> Option<u16> {
+        Some(200)
+    }
+
     fn selectivity(&self) -> Selectivity {
         // Shared with `Threats`, for which a match showed a gain.
         super::threats::SELECTIVITY

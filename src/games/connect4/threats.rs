@@ -90,6 +90,10 @@ impl<const COLUMNS: usize, const ROWS: usize> Evaluation<Connect4<COLUMNS, ROWS>
         60
     }
 
+    fn per_result(&self) -> Option<u16> {
+        Some(200)
+    }
+
     fn selectivity(&self) -> Selectivity {
         SELECTIVITY
     }

@@ -167,7 +167,7 @@ pub(super) fn open<G: Game>(
     }
     let before = Teacher {
         searcher: Arc::clone(&default.searcher),
-        unit: (default.name == "learned").then_some(Learned::UNIT),
+        unit: default.per_result.map(f32::from),
     };
     Ok(Box::new(Typed {
         labels: Labels::of(&positions),
@@ -185,7 +185,7 @@ fn teacher<G: Game>(learner: &Learner, before: &Teacher<G>) -> Teacher<G> {
     }
     Teacher {
         searcher: player(learner.best()),
-        unit: Some(Learned::UNIT),
+        unit: Some(Learned::UNIT.into()),
     }
 }
 
