@@ -1,6 +1,6 @@
 //! Options, and what is printed of them.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use assert_cmd::Command as Program;
 use predicates::prelude::*;
@@ -160,7 +160,7 @@ fn on_a_processor_that_is_too_old_it_says_what_is_missing() {
                 .to_str()
                 .expect("text"),
         ])
-        .stdin(Stdio::null())
+        .stdin(std::process::Stdio::null())
         .output();
     let Ok(output) = old else {
         assert!(
