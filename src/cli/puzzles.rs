@@ -5,8 +5,8 @@ use clap::Args;
 /// The text after the options in the help.
 pub(super) const ABOUT: &str = "\
 A puzzle is a position with exactly one winning move, near the end of a game played at random; the solver has found \
-it and checked all other moves. Where positions can repeat, as in draughts, it wins within 15 plies, and no other move \
-within eight plies more. The easiest come first. The difficulty is 1, and a step more for each of: a win that \
+it and checked all other moves. Where positions can repeat, as in draughts, it is the only one that wins soon: within 15 \
+plies, while every other win takes over eight plies longer. The easiest come first. The difficulty is 1, and a step more for each of: a win that \
 takes 3 plies, 7 plies (1,000 or 20,000 nodes of the solver where the margin counts), one other move that looks at \
 least as good to a search of two plies, three such moves.";
 

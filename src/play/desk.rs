@@ -22,7 +22,7 @@ pub(super) struct Desk {
     pub(super) sitting: Sitting,
     /// The engine's thoughts on the game.
     pub(super) thoughts: Thoughts,
-    /// The file that a game was saved to last.
+    /// The file that this game was saved to last.
     pub(super) saved: Option<PathBuf>,
 }
 
@@ -65,8 +65,9 @@ impl Desk {
     /// Returns a sentence if there is no such game or size; nothing changes.
     pub(super) fn begin(&mut self, game: Option<&str>, size: Option<&str>) -> Result<(), String> {
         let present = self.session().info();
+        let is_kept = game.is_none_or(|name| name == present.name && present.variant.is_none());
+        let present_size = is_kept.then(|| present.size_name());
         let game = game.unwrap_or(present.name);
-        let present_size = (game == present.name).then(|| present.size_name());
         let noted = Noted {
             game,
             size: size.or(present_size.as_deref()),
@@ -74,6 +75,7 @@ impl Desk {
             moves: &[],
         };
         self.sitting.open(&noted, None, false)?;
+        self.saved = None;
         self.refresh();
         Ok(())
     }
@@ -210,14 +212,14 @@ impl Desk {
     }
 
     /// Writes the game to a file: in the format of its own that the file's extension names, or else as SGF. A file that
-    /// was there before stays as it is.
+    /// was there before the game stays as it is.
     ///
     /// # Errors
     /// Returns a sentence if it cannot be written.
     pub(super) fn save(&mut self, path: &Path) -> Result<(), String> {
         let shown = path.display();
         if path.exists() && self.saved.as_deref() != Some(path) {
-            return Err(format!("{shown} exists already: name another file"));
+            return Err(format!("there is a file {shown} already: name another one"));
         }
         let engine = self.sitting.engine();
         let extension = path.extension().unwrap_or_default();
@@ -238,6 +240,7 @@ impl Desk {
     pub(super) fn load(&mut self, path: &Path) -> Result<(), String> {
         let text = Desk::read(path)?;
         self.sitting.load(&text)?;
+        self.saved = None;
         self.refresh();
         Ok(())
     }

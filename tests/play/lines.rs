@@ -288,10 +288,7 @@ fn saving_writes_what_the_name_says_and_over_no_file_of_before() {
     let (mut dialogue, _) =
         Dialogue::start(&["-g", "draughts", "--white", "person", "--black", "person"]);
     let refused = dialogue.say(&format!("save {}", path.display()));
-    assert!(
-        refused.contains("exists already: name another file"),
-        "{refused}"
-    );
+    assert!(refused.contains("already: name another one"), "{refused}");
     assert_eq!(
         fs::read_to_string(&path).expect("it is there"),
         "my collection"
@@ -304,6 +301,9 @@ fn saving_writes_what_the_name_says_and_over_no_file_of_before() {
         let text = fs::read_to_string(&other).expect("it is there");
         assert!(text.trim_end().ends_with(record), "{text}");
     }
+    dialogue.say("new");
+    let refused = dialogue.say(&format!("save {}", other.display()));
+    assert!(refused.contains("already: name another one"), "{refused}");
     assert!(dialogue.end());
 }
 

@@ -72,6 +72,10 @@ impl<V: Variant> Game for Draughts<V> {
     const PIECES: &'static [(Side, &'static str)] = fen::PIECES;
     const LESSONS: &'static [Lesson] = const { &lessons::all::<V>() };
     const SIZE: (u8, u8) = (V::BOARD.side(), V::BOARD.side());
+    const BOARD_SIZES: &'static [&'static [u32]] = match V::BOARD.side() {
+        10 => &[&[10], &[10, 10]],
+        _ => &[&[8], &[8, 8]],
+    };
     const RECORDS: &'static [RecordFormat] = const { &pdn::formats::<V>() };
     const PROTOCOLS: &'static [Protocol] = &protocols::ALL;
     const PERFT: &'static str = V::PERFT;

@@ -44,7 +44,7 @@ pub(super) struct Game {
     moves: Vec<String>,
     result: Option<Value>,
     is_over: bool,
-    /// A comment or a variation does not end, so that moves and further games may be lost in it.
+    /// A tag, a comment or a variation does not end, so that moves and further games may be lost in it.
     is_open: bool,
 }
 
@@ -139,12 +139,11 @@ impl Game {
 
     /// The game, if it is of this variant.
     pub(super) fn record<V: Variant>(self) -> Result<GameRecord, String> {
-        let number = V::GAME_TYPE.split(',').next();
-        if number != Some(self.number()) {
-            return Err(format!("the game is not one of {}", V::TITLE));
-        }
         if self.is_open {
-            return Err("a comment or a variation of the game does not end".into());
+            return Err("a tag, a comment or a variation of the game does not end".into());
+        }
+        if V::GAME_TYPE.split(',').next() != Some(self.number()) {
+            return Err(format!("GameType {} is not known", self.number()));
         }
         let player = |name| {
             self.tag(name)
@@ -302,7 +301,7 @@ fn separator(text: &str) -> Result<&'static [u8], String> {
     }
     match games(text).last() {
         Some(last) if last.is_open => {
-            Err("a comment or a variation of the last game does not end".into())
+            Err("a tag, a comment or a variation of the last game does not end".into())
         }
         Some(_) if !text.ends_with('\n') => Ok(b"\n\n"),
         _ => Ok(b""),
@@ -343,11 +342,18 @@ mod tests {
     }
 
     #[test]
-    fn what_a_comment_without_end_hides_is_told() {
-        for text in ["1. 32-28 {and 19-23 *", "1. 32-28 (1. 31-27 {)} 19-23 *"] {
+    fn what_a_tag_or_comment_without_end_hides_is_told() {
+        for text in [
+            "1. 32-28 {and 19-23 *",
+            "1. 32-28 (1. 31-27 {)} 19-23 *",
+            "[GameType \"20\"\n1. 32-28 *",
+            "[GameType \"20\n1. 32-28 *",
+            "[Event\n1. 32-28 *",
+        ] {
             let mut all = games(text);
             let game = all.next().expect("a game");
-            assert!(game.record::<International>().is_err(), "{text}");
+            let refused = game.record::<International>().expect_err(text);
+            assert!(refused.ends_with(" does not end"), "{refused}");
             assert!(all.next().is_none(), "{text}");
         }
         let whole =

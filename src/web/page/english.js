@@ -52,7 +52,7 @@ export const ENGLISH = {
     judgedExactly: 'This is exact.', judgedBySearch: 'This is the engine’s estimate.',
     findMove: 'Find the best move.', rightMove: '{move} is right!', wrongMove: '{move} is not the best move. Try another one.',
     explorer: 'Opening', puzzles: 'Puzzles', newPuzzle: 'New puzzle', solution: 'Show the solution',
-    puzzlesAbout: 'A position with exactly one winning move. The solver has found it, and has checked every other move: where positions can repeat, none wins even with eight plies more.',
+    puzzlesAbout: 'A position with exactly one winning move. The solver has found it, and has checked every other move: where positions can repeat, every other win takes over eight plies longer.',
     makingPuzzle: 'The solver looks for a puzzle …', puzzleAbout: '{side} to move. Difficulty {difficulty} of 5.',
     findWin: '{side} wins in {plies}. Find the only winning move.', findOnly: '{side} wins. Find the only winning move.',
     solutionMove: 'The only winning move is {move}.', solutionIs: 'Best play: {line}',

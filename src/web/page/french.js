@@ -51,7 +51,7 @@ export const FRENCH = {
     judgedExactly: 'Ce jugement est exact.', judgedBySearch: 'C’est une estimation de la machine.',
     findMove: 'Trouvez le meilleur coup.', rightMove: '{move}, c’est juste !', wrongMove: '{move} n’est pas le meilleur coup. Essayez-en un autre.',
     explorer: 'Ouverture', puzzles: 'Problèmes', newPuzzle: 'Nouveau problème', solution: 'Montrer la solution',
-    puzzlesAbout: 'Une position avec un seul coup gagnant. Le solveur l’a trouvé, et il a vérifié tous les autres coups : si des positions peuvent se répéter, aucun ne gagne, même avec huit demi-coups de plus.',
+    puzzlesAbout: 'Une position avec un seul coup gagnant. Le solveur l’a trouvé, et il a vérifié tous les autres coups : si des positions peuvent se répéter, tout autre gain prend plus de huit demi-coups de plus.',
     makingPuzzle: 'Le solveur cherche un problème …', puzzleAbout: 'Trait à {side}. Difficulté {difficulty} sur 5.',
     findWin: '{side} gagne en {plies}. Trouvez le seul coup gagnant.', findOnly: '{side} gagne. Trouvez le seul coup gagnant.',
     solutionMove: 'Le seul coup gagnant est {move}.', solutionIs: 'La meilleure suite : {line}',

@@ -51,7 +51,7 @@ export const GERMAN = {
     judgedExactly: 'Das Urteil ist exakt.', judgedBySearch: 'Das ist eine Schätzung des Rechners.',
     findMove: 'Finden Sie den besten Zug.', rightMove: '{move} ist richtig!', wrongMove: '{move} ist nicht der beste Zug. Versuchen Sie einen anderen.',
     explorer: 'Eröffnung', puzzles: 'Aufgaben', newPuzzle: 'Neue Aufgabe', solution: 'Lösung zeigen',
-    puzzlesAbout: 'Eine Stellung mit genau einem Gewinnzug. Der Löser hat ihn gefunden und jeden anderen Zug geprüft: Wo sich Stellungen wiederholen können, gewinnt keiner auch nur acht Halbzüge später.',
+    puzzlesAbout: 'Eine Stellung mit genau einem Gewinnzug. Der Löser hat ihn gefunden und jeden anderen Zug geprüft: Wo sich Stellungen wiederholen können, dauert jeder andere Gewinn über acht Halbzüge länger.',
     makingPuzzle: 'Der Löser sucht eine Aufgabe …', puzzleAbout: '{side} ist am Zug. Schwierigkeit {difficulty} von 5.',
     findWin: '{side} gewinnt in {plies}. Finden Sie den einzigen Gewinnzug.', findOnly: '{side} gewinnt. Finden Sie den einzigen Gewinnzug.',
     solutionMove: 'Der einzige Gewinnzug ist {move}.', solutionIs: 'Am besten weiter: {line}',

@@ -9,7 +9,7 @@ pub(super) enum Token<'a> {
     Tag(&'a str, String),
     /// A word of the moves: a number, a move, a result.
     Word(&'a str),
-    /// A comment or a variation that does not end.
+    /// A tag, a comment or a variation that does not end.
     Open,
 }
 
@@ -47,9 +47,11 @@ impl<'a> Tokens<'a> {
         Some(())
     }
 
-    /// Reads `Name "value"]`.
-    fn tag(&mut self, start: usize) -> Option<Token<'a>> {
-        let (quote, _) = self.rest.find(|(_, c)| *c == '"' || *c == ']')?;
+    /// Reads `Name "value"]`. What stands between the value and the end of the line is left out.
+    fn tag(&mut self, start: usize) -> Token<'a> {
+        let Some((quote, _)) = self.rest.find(|(_, c)| *c == '"' || *c == ']') else {
+            return Token::Open;
+        };
         let name = self.text[start + 1..quote].trim();
         let mut value = String::new();
         let mut is_inside = self.text[quote..].starts_with('"');
@@ -61,9 +63,12 @@ impl<'a> Tokens<'a> {
             }
         }
         if self.text[quote..].starts_with('"') {
-            let _ = self.skip_past(']');
+            let end = self.rest.find(|(_, c)| *c == ']' || *c == '\n');
+            if end.is_none_or(|(_, c)| c == '\n') {
+                return Token::Open;
+            }
         }
-        Some(Token::Tag(name, value))
+        Token::Tag(name, value)
     }
 
     fn word(&mut self, start: usize) -> Token<'a> {
@@ -93,7 +98,7 @@ impl<'a> Iterator for Tokens<'a> {
                 // The last line may have no end.
                 ';' => drop(self.skip_past('\n')),
                 '$' => while self.rest.next_if(|(_, c)| c.is_ascii_digit()).is_some() {},
-                '[' => return self.tag(start),
+                '[' => return Some(self.tag(start)),
                 c if c.is_whitespace() || "})]".contains(c) => {}
                 _ => return Some(self.word(start)),
             }
