@@ -156,6 +156,12 @@ fn verify(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
     let learnt = session.learnt(&weights);
     let learnt = learnt.map_err(anyhow::Error::msg).with_context(name)?;
     let Learnt { games, seed, .. } = learnt;
+    if args.game.weights.is_some() && learnt.neurons.is_none() {
+        bail!(
+            "{}: these are patterns, which begin with nothing: leave --weights out",
+            name()
+        );
+    }
     let begin = match learnt.neurons {
         Some(neurons) => Begin::Network { seed, neurons },
         None => Begin::Anew(seed),
@@ -235,6 +241,9 @@ fn open(session: &Session, args: &Train, state: &Path) -> Result<Box<dyn Trainin
     let seed = training.seed();
     if args.seed.is_some_and(|wanted| wanted != seed) {
         bail!("{name}: its seed is {seed}: name another file for a training with another one");
+    }
+    if args.game.weights.is_some() && training.neurons().is_none() {
+        bail!("{name}: it learns patterns, which begin with nothing: leave --weights out");
     }
     if args.network.is_some() && args.network != training.neurons() {
         let kind = match training.neurons() {
