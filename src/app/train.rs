@@ -187,7 +187,8 @@ fn verify(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
     }
     if training.last(threads).weights != learnt.unfitted {
         bail!(
-            "{}: as many games give other weights: they were learnt with another release, or with other --weights",
+            "{}: as many games give other weights: they were learnt with another release or other --weights, or went on \
+             after a round that --games had cut short",
             name()
         );
     }
