@@ -126,24 +126,31 @@ class Formats(unittest.TestCase):
                 self.assertEqual(int(engine.ask("eval")), patterns.value(position), position)
 
     def test_the_page_tells_what_was_learnt(self):
-        for game, name, reader in (
-            ("draughts", "international", described.LearntNetwork),
-            ("checkers", "english", described.Learnt),
+        for game, weights, reader in (
+            ("draughts", GAMES / "draughts/international.weights", described.LearntNetwork),
+            ("checkers", self.patterns(), described.Learnt),
         ):
-            learnt = reader((GAMES / f"draughts/{name}.weights").read_bytes())
+            learnt = reader(weights.read_bytes())
             self.assertEqual(learnt.head["game"], game)
             seen = 0
-            for position, engine in self.positions(game, 1):
+            for position, engine in self.positions(game, 1, "--weights", str(weights)):
                 if "K" not in position:
                     state = json.loads(engine.ask("state json"))
                     self.assertEqual(int(engine.ask("eval")), learnt.value(state), position)
                     seen += 1
             self.assertGreater(seen, 20)
 
-    def positions(self, game: str, games: int):
+    def patterns(self) -> Path:
+        """Weights of patterns of checkers."""
+        weights = self.folder() / "patterns.weights"
+        options = ("--game", "checkers", "--games", "320", "--time", "none")
+        subprocess.run([ENGINE, "train", weights, *options], check=True, capture_output=True)
+        return weights
+
+    def positions(self, game: str, games: int, *options: str):
         """The unfinished positions of random games."""
         rng = random.Random(5)
-        engine = self.engine("--game", game)
+        engine = self.engine("--game", game, *options)
         for _ in range(games):
             engine.ask("clear_board")
             while moves := engine.ask("legal_moves").split():
@@ -154,9 +161,11 @@ class Formats(unittest.TestCase):
         self.assertIn("10944 weights", read(GAMES / "connect4/7x6.network"))
         patterns = read(GAMES / "othello/evaluation/patterns/weights.bin")
         self.assertIn("15 stages of 144041 weights", patterns)
-        learnt = read(GAMES / "draughts/english.weights")
+        learnt = read(self.patterns())
         self.assertIn("game: checkers 8x8\n", learnt)
         self.assertIn("groups: 25\n", learnt)
+        learnt = read(GAMES / "draughts/english.weights")
+        self.assertIn("neurons: 64 for each side\n", learnt)
 
     def test_the_journal_of_a_build_that_was_killed_is_read(self):
         book = self.folder() / "some.book"
