@@ -142,6 +142,7 @@ class Formats(unittest.TestCase):
 
     def patterns(self) -> Path:
         """Weights of patterns of checkers."""
+        assert ENGINE
         weights = self.folder() / "patterns.weights"
         options = ("--game", "checkers", "--games", "320", "--time", "none")
         subprocess.run([ENGINE, "train", weights, *options], check=True, capture_output=True)
