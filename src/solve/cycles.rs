@@ -28,7 +28,7 @@ use crate::resources::{Limits, Meter, Stop, Stopped};
 /// The limit for the distance of wins, and for the length of lines.
 const LONGEST: u16 = 1000;
 
-/// How far the only win may be, in plies, and how much longer no other move may win.
+/// The limits of an only win, in plies: how near it must be, and how much longer any other win must take.
 const NEAR: u16 = 15;
 const LATER: u16 = 8;
 

@@ -286,7 +286,7 @@ fn write_game<V: Variant>(record: &GameRecord) -> Result<Vec<u8>, ArchiveError> 
     Ok(format!("{tags}\n\n{}\n\n", moves::<V>(record)).into_bytes())
 }
 
-/// What to write between the text of a file and a game that is added to it.
+/// The separator to write between the text of a file and a game appended to it.
 ///
 /// # Errors
 /// A sentence if a game behind the text would not be found again.

@@ -112,7 +112,7 @@ fn cannot_load(file: &str, error: &dyn Display) -> Failure {
     Failure::CannotLoadFile
 }
 
-/// The same with the reason, for commands that only this program has.
+/// A failure that includes its reason, for commands that only this program has.
 fn because(failure: &Failure, error: &dyn Display) -> Failure {
     Failure::sentence(format!("{failure}: {error}"))
 }

@@ -170,7 +170,8 @@ mod tests {
     use crate::games::draughts::Checkers;
     use crate::games::tictactoe::TicTacToe;
 
-    /// Looks back on these positions, after some of which the moves were chosen at random, from a game that Black won.
+    /// The results and scores that `look_back` gives these positions in a game that Black won. `at_random` tells where
+    /// the next move was random.
     fn results<G: Game>(positions: Vec<G>, at_random: &[bool]) -> Vec<(Option<f32>, Option<f32>)> {
         let labels = Labels::of(&positions);
         let step = |(position, &at_random): (G, &bool)| {

@@ -78,7 +78,7 @@ pub struct Last {
     pub trial: Option<Trial>,
 }
 
-/// What a file of weights tells of the training that they come from.
+/// How a file of weights was trained, as the file itself records it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learnt {
     /// The number of games.
