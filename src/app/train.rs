@@ -63,7 +63,6 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     let threads = usize::from(args.threads.unwrap_or(1));
     let mut training = open(session, args, &state)?;
     let limits = Limits::of(args);
-    let before = training.games();
     while !limits.are_reached(training.games()) {
         let begin = Instant::now();
         while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE {
@@ -72,30 +71,19 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
                 tell(&*training, &trial, out)?;
             }
         }
-        save(&args.file, &training.weights())?;
         save(&state, &training.state())?;
+        if !limits.are_reached(training.games()) {
+            save_weights(session, &args.file, &training.weights())?;
+        }
         limits.tell(training.games(), out)?;
-    }
-    // What was fitted to these weights stays in their file if no games were added.
-    if let Ok(weights) = std::fs::read(&args.file)
-        && training.games() == before
-    {
-        let learnt = session.learnt(&weights);
-        return tell_end(args, learnt.map(|learnt| learnt.games), out);
     }
     let last = training.last(threads);
     if let Some(trial) = &last.trial {
         tell(&*training, trial, out)?;
     }
-    save(&args.file, &last.weights)?;
-    tell_end(args, Ok(last.games), out)
-}
-
-/// Tells how many games the weights were learnt from.
-fn tell_end(args: &Train, learnt: Result<u64, String>, out: &mut dyn Write) -> Result<()> {
-    let file = || args.file.display().to_string();
-    let learnt = learnt.map_err(anyhow::Error::msg).with_context(file)?;
-    writeln!(out, "{}: learnt from {}", file(), games(learnt))?;
+    save_weights(session, &args.file, &last.weights)?;
+    let file = args.file.display();
+    writeln!(out, "{file}: learnt from {}", games(last.games))?;
     Ok(())
 }
 
@@ -187,8 +175,7 @@ fn verify(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
     }
     if training.last(threads).weights != learnt.unfitted {
         bail!(
-            "{}: as many games give other weights: they were learnt with another release or other --weights, or went on \
-             after a round that --games had cut short",
+            "{}: as many games give other weights: they were learnt with another release or other --weights",
             name()
         );
     }
@@ -263,6 +250,16 @@ fn anew(args: &Train) -> Begin<'static> {
         Some(neurons) => Begin::Network { seed, neurons },
         None => Begin::Anew(seed),
     }
+}
+
+/// Writes weights, unless they are there: what was fitted to them stays.
+fn save_weights(session: &Session, path: &Path, weights: &[u8]) -> Result<()> {
+    let there = std::fs::read(path).ok();
+    let there = there.and_then(|there| session.learnt(&there).ok());
+    if there.is_some_and(|there| there.unfitted == weights) {
+        return Ok(());
+    }
+    save(path, weights)
 }
 
 fn save(path: &Path, bytes: &[u8]) -> Result<()> {

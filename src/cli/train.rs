@@ -14,7 +14,7 @@ A training needs nothing but the rules. `--weights FILE` then plays, solves and 
 Every so often the newest weights play a match against the best before, and FILE gets the better ones.
 
 FILE.training holds all that is needed to go on: give the same command again after an interrupt, or with more games or \
-time. The same seed and number of games give the same file, also after interrupts, if the games were given as one number.";
+time. The same seed and number of games give the same file, also after interrupts.";
 
 /// The arguments of `heelstone train`.
 #[derive(Debug, Args)]

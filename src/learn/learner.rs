@@ -101,6 +101,14 @@ impl Learner {
 }
 
 impl Fit {
+    /// The games of a round. All of them are played with what was learnt before it.
+    pub(crate) fn round(&self) -> u64 {
+        match self {
+            Fit::Patterns(_) => 32,
+            Fit::Network(_) => 256,
+        }
+    }
+
     pub(super) fn form(&self) -> Form {
         match self {
             Fit::Patterns(patterns) => Form::Patterns(patterns.features.clone()),

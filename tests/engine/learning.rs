@@ -66,8 +66,8 @@ fn the_games_outside_tell_what_stands_where() {
 fn a_training_that_ended_anywhere_goes_on_as_if_it_had_not() {
     for registry in [tictactoe(), Registry::empty().with::<DotsAndBoxes<2>>()] {
         let whole = trained(&registry, 90);
-        // Between two rounds of games.
-        for ended in [0, 32, 64] {
+        // Between two rounds of games, and where one was cut short.
+        for ended in [0, 32, 64, 70] {
             let state = trained(&registry, ended).state();
             let engine = engine(&registry);
             let mut training = engine
@@ -84,6 +84,9 @@ fn a_training_that_ended_anywhere_goes_on_as_if_it_had_not() {
                 "ended after {ended} games"
             );
         }
+        let mut training = trained(&registry, 70);
+        play(&mut *training, 90);
+        assert!(training.weights() == whole.weights(), "without a stop");
     }
 }
 

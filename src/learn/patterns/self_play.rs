@@ -1,5 +1,7 @@
 //! Games of patterns against themselves, from which they learn.
 
+use std::ops::Range;
+
 use fastrand::Rng;
 
 use super::fit::{Game, PatternsFit, Seen};
@@ -11,8 +13,6 @@ use crate::learn::labels::Labels;
 use crate::learn::shares::shared;
 use crate::learn::{LONGEST, OPENING, roll};
 
-/// The games of a round.
-const ROUND: u64 = 32;
 /// The share of the other moves that are chosen at random.
 const AT_RANDOM: f32 = 0.1;
 
@@ -26,22 +26,19 @@ pub(crate) struct Games<'a, R> {
 }
 
 impl<R: Notation> Games<'_, R> {
-    /// Plays the games of a round from number `played` on, on so many threads but no more than up to number `most`, learns
-    /// from them and returns how many there were. The errors are those of the predictions in the first one.
+    /// Plays the games of a round, which have these numbers, on so many threads, learns from them and returns how many there
+    /// were. The errors are those of the predictions in the first one.
     ///
-    /// The games of a round are played with what was learnt before it, so the number of threads makes no difference.
+    /// The games are played with what was learnt before the round, so the number of threads makes no difference.
     pub(crate) fn play(
         &self,
         fit: &mut PatternsFit,
         errors: &mut Errors,
-        (played, most): (u64, u64),
+        numbers: Range<u64>,
         threads: usize,
     ) -> u64 {
-        let end = most.min((played - played % ROUND).saturating_add(ROUND));
-        let games = shared(played..end, threads, |number| self.record(fit, number));
-        if let Some(first) = games.first()
-            && played.is_multiple_of(ROUND)
-        {
+        let games = shared(numbers, threads, |number| self.record(fit, number));
+        if let Some(first) = games.first() {
             fit.compare(first, errors);
         }
         for game in &games {

@@ -1,5 +1,7 @@
 //! Games of searches against themselves, from which a network learns.
 
+use std::ops::Range;
+
 use fastrand::Rng;
 
 use super::trial::best_move;
@@ -9,8 +11,6 @@ use crate::search::{Limits, Searcher, Stop, Table};
 use crate::session::services::Start;
 use crate::solve::Solver;
 
-/// The games of a round.
-const ROUND: u64 = 256;
 /// The nodes of a search.
 const NODES: u64 = 500;
 /// The nodes of the solver for the last positions of a game.
@@ -38,11 +38,9 @@ struct Step<G> {
 }
 
 impl<G: Game> Games<'_, G> {
-    /// The positions of the games of a round from number `played` on, on so many threads but no more than up to number
-    /// `most`, game by game.
-    pub(super) fn round(&self, played: u64, most: u64, threads: usize) -> Vec<Vec<Sample>> {
-        let end = most.min((played - played % ROUND).saturating_add(ROUND));
-        shared(played..end, threads, |number| self.record(number))
+    /// The positions of the games of these numbers, game by game, on so many threads.
+    pub(super) fn round(&self, numbers: Range<u64>, threads: usize) -> Vec<Vec<Sample>> {
+        shared(numbers, threads, |number| self.record(number))
     }
 
     /// The positions of the game of this number.

@@ -18,7 +18,8 @@ use crate::search::{Searcher, searcher};
 /// A learner and the game that it plays, whose type is erased. Work may be shared among threads, whose number makes no
 /// difference to what is learnt.
 pub trait Training: Send {
-    /// Plays the next games, up to the number `most` of all, and learns from them.
+    /// Plays the next games, up to the number `most` of all, and learns from them: a round of 32, or of 256 for a
+    /// network. A round that `most` cuts short is played again, whole, once there are to be more.
     fn play(&mut self, most: u64, threads: usize);
 
     /// The number of games played so far.
@@ -42,7 +43,8 @@ pub trait Training: Send {
     /// no trace in the training, does not show that they are weaker.
     fn last(&self, threads: usize) -> Last;
 
-    /// A file from which [`Session::training`] goes on as if the training had never stopped.
+    /// A file from which [`Session::training`] goes on as if the training had never stopped. It has the whole rounds
+    /// only.
     fn state(&self) -> Vec<u8>;
 }
 
@@ -109,6 +111,8 @@ pub enum Begin<'a> {
 
 struct Typed<G: Game> {
     learner: Learner,
+    /// [`Training::state`] before the last round, if that was cut short.
+    whole: Option<Vec<u8>>,
     labels: Labels,
     start: Start<G>,
     /// The evaluation that was there before.
@@ -158,7 +162,7 @@ pub(super) fn open<G: Game>(
         let values = positions.iter().take(1000);
         let values = values.flat_map(|position| default.searcher.evaluate(position).to_le_bytes());
         let told = crc32fast::hash(&values.collect::<Vec<u8>>());
-        if learner.origin.games > 0 && network.teacher != told {
+        if matches!(begin, Begin::From(_)) && network.teacher != told {
             return Err(
                 "it began with another evaluation: give the same --weights as then, or none if none were given".into(),
             );
@@ -175,6 +179,7 @@ pub(super) fn open<G: Game>(
         teacher: teacher(&learner, &before),
         before,
         learner,
+        whole: None,
     }))
 }
 
@@ -205,7 +210,17 @@ fn player<G: Game>(weights: Weights) -> Arc<dyn Searcher<G>> {
 
 impl<G: Game> Training for Typed<G> {
     fn play(&mut self, most: u64, threads: usize) {
+        if most <= self.games() {
+            return;
+        }
+        self.leave_cut_round();
         let Origin { games, seed, .. } = self.learner.origin;
+        let round = self.learner.fit.round();
+        let end = (games - games % round).saturating_add(round);
+        if most < end {
+            self.whole = Some(self.learner.to_bytes());
+        }
+        let numbers = games..most.min(end);
         let (board, errors) = (&self.learner.board, &mut self.learner.errors);
         let (labels, start) = (self.labels, &self.start);
         let played = match &mut self.learner.fit {
@@ -217,7 +232,7 @@ impl<G: Game> Training for Typed<G> {
                     start,
                     seed,
                 };
-                play.play(patterns, errors, (games, most), threads)
+                play.play(patterns, errors, numbers, threads)
             }
             Fit::Network(network) => {
                 let play = games::Games {
@@ -228,7 +243,7 @@ impl<G: Game> Training for Typed<G> {
                     start,
                     seed,
                 };
-                let round = play.round(games, most, threads);
+                let round = play.round(numbers, threads);
                 network.learn(&round, errors, seed ^ games)
             }
         };
@@ -289,11 +304,22 @@ impl<G: Game> Training for Typed<G> {
     }
 
     fn state(&self) -> Vec<u8> {
-        self.learner.to_bytes()
+        match &self.whole {
+            Some(whole) => whole.clone(),
+            None => self.learner.to_bytes(),
+        }
     }
 }
 
 impl<G: Game> Typed<G> {
+    /// Goes back to the end of the last whole round.
+    fn leave_cut_round(&mut self) {
+        if let Some(whole) = self.whole.take() {
+            self.learner = Learner::from_bytes(&whole).expect("what a learner has written");
+            self.teacher = teacher(&self.learner, &self.before);
+        }
+    }
+
     /// The best weights that a match has shown, or without one the newest.
     fn best(&self) -> Weights {
         if self.learner.champion.trials.is_empty() || self.learner.has_none_better() {
