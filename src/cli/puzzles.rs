@@ -15,7 +15,7 @@ least as good to a search of two plies, three such moves.";
 pub(crate) struct Puzzles {
     /// The game
     pub game: String,
-    /// The size of its board, columns x rows, such as 7x6
+    /// The size of its board, columns x rows, such as 7x6, or its variant, such as russian
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
     /// The number of puzzles

@@ -93,7 +93,7 @@ struct Reading {
     kings: u64,
     /// Which sides were listed.
     listed: [bool; 2],
-    quiet: u8,
+    quiet: Option<u8>,
     ending: Option<u8>,
     runs: [Run; 2],
 }
@@ -117,11 +117,15 @@ pub(super) fn read<V: Variant>(text: &str) -> Result<Draughts<V>, PositionError>
     }
     reading.check::<V>(to_move)?;
     let position = Draughts::new(reading.pieces, reading.kings, to_move);
-    let position = position
-        .with_counts(reading.quiet, 0)
-        .with_runs(reading.runs);
+    let quiet = reading.quiet.unwrap_or(0);
+    let position = position.with_counts(quiet, 0).with_runs(reading.runs);
     let ending = reading.ending.unwrap_or(usual_ending(&position));
-    let position = position.with_counts(reading.quiet, ending);
+    if ending > 0 && !position.counts_ending() {
+        return Err(PositionError::new(format!(
+            "E{ending} counts plies with few pieces, and with these pieces none are counted"
+        )));
+    }
+    let position = position.with_counts(quiet, ending);
     if position.exceeds_limit() {
         return Err(PositionError::new(
             "the game is drawn before so many plies are counted",
@@ -142,9 +146,16 @@ impl Reading {
             let mut names = rest.split(',').filter(|name| !name.is_empty());
             return names.try_for_each(|name| self.add_pieces::<V>(side, name));
         }
+        let count = |counted: &mut Option<u8>| {
+            let plies = rest.parse().map_err(|_| unknown())?;
+            match counted.replace(plies) {
+                None => Ok(()),
+                Some(_) => Err(PositionError::new(format!("{first} is counted twice"))),
+            }
+        };
         match first {
-            "E" | "e" => self.ending = Some(rest.parse().map_err(|_| unknown())?),
-            "H" | "h" => self.quiet = rest.parse().map_err(|_| unknown())?,
+            "E" | "e" => count(&mut self.ending)?,
+            "H" | "h" => count(&mut self.quiet)?,
             // The number of the move is not kept.
             "F" | "f" => drop(rest.parse::<u32>().map_err(|_| unknown())?),
             "+" if V::LAWS.frisian => self.add_runs::<V>(rest).ok_or_else(unknown)?,

@@ -227,14 +227,22 @@ impl<V: Variant> Draughts<V> {
             || self.ending > 0 && self.ending_limit().is_some_and(is_over)
     }
 
+    /// Tells whether plies with what is left on the board are counted.
+    pub(super) fn counts_ending(&self) -> bool {
+        match V::LAWS.counting {
+            // A man that is crowned may bring the limit along.
+            Counting::Fifteen => self.is_limited(),
+            _ => self.ending_limit().is_some(),
+        }
+    }
+
     /// Tells whether more plies were counted than the game can last.
     pub(super) fn exceeds_limit(&self) -> bool {
-        let few = match V::LAWS.counting {
-            // A man that is crowned may bring the limit along.
-            Counting::Fifteen if self.is_limited() => u8::MAX,
+        let most = match V::LAWS.counting {
+            Counting::Fifteen => u8::MAX,
             _ => self.ending_limit().unwrap_or(0),
         };
-        self.quiet > Self::QUIET_LIMIT || self.ending > few
+        self.quiet > Self::QUIET_LIMIT || self.ending > most
     }
 
     /// The row in which the men of a side are crowned.

@@ -228,6 +228,9 @@ fn a_position_that_no_game_reaches_is_refused_with_a_reason() {
         ("W:W31:B1:Q", "no part of a position"),
         ("W:W31:B1:H900", "no part of a position"),
         ("W:WK31:BK1:H11", "before so many plies"),
+        ("W:WK31:BK1:H3:H3", "H is counted twice"),
+        ("W:WK31:BK1:E1:E1", "E is counted twice"),
+        ("W:W31,32,K33:B1,2:E3", "with these pieces none are counted"),
     ] {
         let read = Draughts::<International>::parse_position(text);
         match reason {

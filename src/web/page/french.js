@@ -194,6 +194,8 @@ export const FRENCH = {
     'a position begins with the side to move, as in W:W31-50:B1-20': 'une position commence par le camp qui a le trait, comme dans W:W31-50:B1-20',
     'the pieces of both sides are wanted, as in W:W31-50:B1-20': 'il faut les pièces des deux camps, comme dans W:W31-50:B1-20',
     'the game is drawn before so many plies are counted': 'la partie est nulle avant qu’on ait compté tant de demi-coups',
+    '{letter} is counted twice': '{letter} est compté deux fois',
+    'E{plies} counts plies with few pieces, and with these pieces none are counted': 'E{plies} compte des demi-coups avec peu de pièces, et avec ces pièces aucun n’est compté',
     '"{part}" is no part of a position': '« {part} » n’est pas une partie de position',
     '{side} is listed twice': '{side} paraît deux fois',
     '"{square}" is no square of this board': '« {square} » n’est pas une case de ce plateau',

@@ -203,6 +203,8 @@ export const GERMAN = {
     'a position begins with the side to move, as in W:W31-50:B1-20': 'eine Stellung beginnt mit der Seite am Zug, wie in W:W31-50:B1-20',
     'the pieces of both sides are wanted, as in W:W31-50:B1-20': 'die Steine beider Seiten fehlen, wie in W:W31-50:B1-20',
     'the game is drawn before so many plies are counted': 'das Spiel ist unentschieden, bevor so viele Halbzüge gezählt sind',
+    '{letter} is counted twice': '{letter} ist zweimal gezählt',
+    'E{plies} counts plies with few pieces, and with these pieces none are counted': 'E{plies} zählt Halbzüge mit wenigen Steinen, und mit diesen Steinen werden keine gezählt',
     '"{part}" is no part of a position': '„{part}“ ist kein Teil einer Stellung',
     '{side} is listed twice': '{side} ist zweimal aufgeführt',
     '"{square}" is no square of this board': '„{square}“ ist kein Feld dieses Bretts',
