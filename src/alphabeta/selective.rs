@@ -339,8 +339,12 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         depth: i32,
         window: Window,
     ) -> Option<Question> {
-        let confidence = self.selective.wanted.confidence;
-        if confidence == 0 {
+        let Selectivity {
+            confidence,
+            forecasts_from,
+            ..
+        } = self.selective.wanted;
+        if confidence == 0 || node.ply < forecasts_from {
             return None;
         }
         let confidence = confidence * self.caution(node, depth) / 100;

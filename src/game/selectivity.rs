@@ -27,6 +27,10 @@ pub struct Selectivity {
     /// True if forecasts only tell that a position is good enough, never that it is too bad: a shallow search
     /// sees a threat sooner than the combination that meets it.
     pub above_only: bool,
+    /// The first ply, counted from the root, at which forecasts are used. A combination that the shallow search
+    /// overlooks at the root's own replies would be overlooked however deep the search goes, and there are few
+    /// nodes to save.
+    pub forecasts_from: usize,
 }
 
 impl Selectivity {
@@ -39,6 +43,7 @@ impl Selectivity {
         null_move: 0,
         confidence: 0,
         above_only: false,
+        forecasts_from: 0,
     };
 }
 

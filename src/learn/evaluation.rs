@@ -39,6 +39,8 @@ impl From<Weights> for Learned {
 const LARGEST: i32 = 15_000;
 /// The certainty that a forecast must have to be relied on, in percent of its deviation.
 const CONFIDENCE: i32 = 150;
+/// The first ply at which forecasts are used; see [`Selectivity::forecasts_from`].
+const FORECASTS_FROM: usize = 4;
 /// The most things on the board with which moves are reduced by a ply less: then plans are long, and made of quiet moves.
 const FEW: u32 = 8;
 
@@ -82,6 +84,7 @@ impl<R: Notation> Evaluation<R> for Learned {
             reduction: 180,
             confidence: CONFIDENCE,
             above_only: true,
+            forecasts_from: FORECASTS_FROM,
             ..Selectivity::NONE
         }
     }

@@ -23,6 +23,7 @@ const RECKLESS: Selectivity = Selectivity {
     null_move: 2,
     confidence: 20,
     above_only: false,
+    forecasts_from: 0,
 };
 
 /// For each depth.
@@ -250,6 +251,25 @@ fn what_is_off_leaves_no_trace_and_each_kind_saves_nodes() {
         let nodes = with(tuned(&alone));
         assert!(nodes < wide, "{kind}: {nodes} of {wide}");
     }
+}
+
+#[test]
+fn forecasts_are_used_from_their_ply_on() {
+    let with = |forecasts_from| {
+        let selectivity = Selectivity {
+            confidence: 20,
+            forecasts_from,
+            ..Selectivity::NONE
+        };
+        let evaluation = With::new(Mobility::default(), selectivity);
+        nodes(evaluation, 7, Tuning::default())
+    };
+    let wide = With::new(Mobility::default(), Selectivity::NONE);
+    let wide = nodes(wide, 7, Tuning::default());
+    // The least depth with a forecast is three, so that the last plies have none.
+    assert_eq!(with(5), wide);
+    assert!(with(4) < wide);
+    assert!(with(0) < with(4));
 }
 
 #[test]
