@@ -88,7 +88,7 @@ pub(super) fn read(kind: &str, bytes: &[u8]) -> Result<Content, FileError> {
     let first = format!("{kind}\n");
     let rest = bytes
         .strip_prefix(first.as_bytes())
-        .ok_or_else(|| FileError(format!("this is not a file of {kind}")))?;
+        .ok_or_else(|| of_another_kind(kind, bytes))?;
     let (Some((content, checksum)), Some((rest, _))) =
         (bytes.split_last_chunk::<4>(), rest.split_last_chunk::<4>())
     else {
@@ -110,6 +110,17 @@ pub(super) fn read(kind: &str, bytes: &[u8]) -> Result<Content, FileError> {
         ));
     }
     of_parts(head, packed).ok_or_else(|| FileError::contradiction(kind))
+}
+
+/// Refuses a file of another kind, and says which if it tells so itself.
+fn of_another_kind(kind: &str, bytes: &[u8]) -> FileError {
+    let is_known = |line: &&str| line.starts_with("heelstone ") && line.len() < 40;
+    let line = bytes.split(|&byte| byte == b'\n').next();
+    let line = line.and_then(|line| str::from_utf8(line).ok());
+    FileError(match line.filter(is_known) {
+        Some(other) => format!("this is a file of {other}, not of {kind}"),
+        None => format!("this is not a file of {kind}"),
+    })
 }
 
 fn of_parts(head: Value, packed: &[u8]) -> Option<Content> {

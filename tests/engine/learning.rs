@@ -405,4 +405,9 @@ fn the_program_trains_goes_on_and_plays_with_it() {
     let args = ["--game", "tictactoe", "--weights", "none"];
     let refused = heelstone().args(args).assert().code(2);
     refused.stderr(contains("none: this is not a file of heelstone weights"));
+    let args = ["--game", "tictactoe", "--weights", "t.weights.training"];
+    let refused = heelstone().args(args).assert().code(2);
+    refused.stderr(contains(
+        "this is a file of heelstone training, not of heelstone weights",
+    ));
 }
