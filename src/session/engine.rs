@@ -203,7 +203,8 @@ impl Engine {
     /// If there is no such game or size; nothing has changed then.
     pub fn newgame(&mut self, game: Option<&str>, size: Option<&str>) -> Result<(), EngineError> {
         let present = self.session.info();
-        let is_present = |name| name == present.name && present.variant.is_none();
+        let is_present =
+            |name: &str| name.eq_ignore_ascii_case(present.name) && present.variant.is_none();
         if size.is_none() && game.is_none_or(is_present) {
             self.clear_board();
             return Ok(());
@@ -219,8 +220,8 @@ impl Engine {
             name: name.to_string(),
             known: self.registry.names(),
         };
-        let first = self.registry.find(|info| info.name == name);
-        let first = first.ok_or_else(unknown)?;
+        let is_named = |info: &GameInfo| info.name.eq_ignore_ascii_case(name);
+        let first = self.registry.find(is_named).ok_or_else(unknown)?;
         let Some(size) = size else { return Ok(first) };
         let lower = size.to_ascii_lowercase();
         let number = size.parse::<u32>().ok();
@@ -229,7 +230,7 @@ impl Engine {
             info.size_name() == lower || has_number
         };
         self.registry
-            .find(|info| info.name == name && is_wanted(info))
+            .find(|info| is_named(info) && is_wanted(info))
             .ok_or_else(|| self.unknown_size(first.info.name, size))
     }
 
