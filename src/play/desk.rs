@@ -50,8 +50,11 @@ impl Desk {
         self.sitting.engine().registry().games().collect()
     }
 
-    /// The title of a game, with its size if there are several.
+    /// The title of a game, with its size if there are several; that of a variant says which one it is.
     pub(super) fn name_of(&self, info: &GameInfo) -> String {
+        if info.variant.is_some() {
+            return info.title.into();
+        }
         let games = self.sitting.engine().registry().games();
         match games.filter(|other| other.name == info.name).count() {
             1 => info.title.into(),
