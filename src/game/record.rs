@@ -44,7 +44,7 @@ pub struct RecordFormat {
 }
 
 /// What a list of games shows of one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
     /// Its number in the file, from 1.
     pub number: usize,
@@ -56,6 +56,8 @@ pub struct Heading {
     pub date: String,
     /// The result, as the format writes it.
     pub result: String,
+    /// Whose points stand first in the result.
+    pub first: Side,
 }
 
 /// Lists the games of a file that are of this game and size. `others` are files that may go with it, such as one of

@@ -200,6 +200,7 @@ pub(crate) fn state(engine: &Engine, scale: i32) -> Value {
     let mut state = json!({
         "game": info.name,
         "size": info.size_name(),
+        "about": info.about,
         "start": session.set_up_from(),
         "moves": history.iter().map(|played| &played.name).collect::<Vec<_>>(),
         "sides": history.iter().map(|played| side(played.side)).collect::<Vec<_>>(),

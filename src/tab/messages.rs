@@ -105,10 +105,11 @@ pub(super) fn records(games: &Collection, words: &str) -> Value {
             event,
             date,
             result,
+            first,
         } = heading;
         json!({
             "number": number, "black": black, "white": white, "event": event, "date": date,
-            "result": result,
+            "result": result, "first": json::side(*first),
         })
     };
     json!({

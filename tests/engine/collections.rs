@@ -1,6 +1,6 @@
 //! Files with many games, as a list to search.
 
-use heelstone::game::Heading;
+use heelstone::game::{Heading, Side};
 use heelstone::session::{Collection, Engine, RecordError, Registry};
 
 fn listed(files: &[&[u8]]) -> Option<Collection> {
@@ -16,8 +16,13 @@ fn found(collection: &Collection, words: &str) -> Vec<String> {
             event,
             date,
             result,
+            first,
         } = heading;
-        format!("{number} {black} {white} {event} {date} {result}")
+        let names = match first {
+            Side::Black => format!("{black} {white}"),
+            Side::White => format!("{white} {black}"),
+        };
+        format!("{number} {names} {event} {date} {result}")
     };
     collection.find(words).map(line).collect()
 }
@@ -72,7 +77,7 @@ fn a_file_of_draughts_may_have_games_of_several_variants() {
     let collection = listed(&[text]).expect("games");
     assert_eq!(
         found(&collection, ""),
-        ["1 Bob Ann Cup  2-0", "2    2020.05.01 "]
+        ["1 Ann Bob Cup  2-0", "2    2020.05.01 "]
     );
     assert_eq!(opened(&collection, 1), Ok(("Draughts", 2)));
     assert_eq!(opened(&collection, 2), Ok(("Checkers", 3)));

@@ -90,10 +90,15 @@ test('a game that cannot be played is refused in words, and the list stays', asy
 
 test('files of other formats are listed in the same way, dropped on the page too', async () => {
   const page = await open(world, { hash: '#game=connect4' });
+  // A file before that was refused is no longer spoken of.
+  await pick(page, [file('empty.pdn', '')]);
+  await page.locator('#alert').filter({ hasText: /./ }).waitFor();
   const pdn = '[Event "Cup"]\n[White "Ann"]\n[Black "Bob"]\n[Date "2020"]\n[Result "2-0"]\n1. 32-28 19-23 2-0\n\n[White "Cid"]\n[GameType "21"]\n1. 11-15 *\n';
   await pick(page, [file('games.pdn', pdn)]);
   await found(page, /^2 games$/);
-  assert.equal(await page.locator('#games').textContent(), 'Bob – Ann2-0 · Cup · 2020? – Cid');
+  assert.equal(await page.locator('#alert').textContent(), '');
+  // The first points of the result are those of the first name.
+  assert.equal(await page.locator('#games').textContent(), 'Ann – Bob2-0 · Cup · 2020Cid – ?');
   await page.locator('#games button').nth(1).click();
   await page.waitForFunction(() => location.hash.includes('game=checkers'));
   await tab(page, 'moves');

@@ -121,6 +121,14 @@ test('a king is seen and told', async () => {
   await finish(page);
 });
 
+test('a variant is named and described as what it is', async () => {
+  const page = await open(world, { hash: '#game=draughts&size=italian' });
+  await tab(page, 'learn');
+  assert.match(await page.locator('#about').textContent(), /8 x 8 squares in which men do not capture kings/);
+  assert.equal(await page.locator('#size option:checked').textContent(), 'Italian');
+  await finish(page);
+});
+
 for (const [name, size] of VARIANTS) {
   test(`the rules of ${name} ${size} have pictures, and are told in every language`, async () => {
     const page = await open(world, { hash: `#game=${name}&size=${size}` });

@@ -103,6 +103,22 @@ test('a forced pass is announced loudly and played by a click', async () => {
   await finish(page);
 });
 
+test('a phone shows a pass and the result with a panel open, too', async () => {
+  const start = '------------------------OXXXX------XX--------------------------- X';
+  for (const viewport of [{ width: 360, height: 740 }, { width: 740, height: 360 }]) {
+    const page = await open(world, { hash: `#game=othello&start=${encodeURIComponent(start)}`, viewport });
+    await tab(page, 'moves');
+    await page.locator('#banner-button').click();
+    await waitForMoves(page, 1);
+    await visit(page, '#game=connect4&moves=D1.D2.E1.E2.F1.F2.G1');
+    await page.locator('#status').filter({ hasText: 'Red wins.' }).waitFor({ state: 'visible' });
+    const { x, y, width, height } = await page.locator('#status').boundingBox();
+    const top = await page.evaluate(([x, y]) => document.elementFromPoint(x, y).id, [x + width / 2, y + height / 2]);
+    assert.equal(top, 'status', 'nothing lies over it');
+    await finish(page);
+  }
+});
+
 test('the machine that has to pass says so', async () => {
   const start = '--------------------------XXX------XX-------XXOO------O------O-X X';
   const page = await open(world, { hash: `#game=othello&start=${encodeURIComponent(start)}`, settings: settings(machine(), person) });
@@ -253,6 +269,8 @@ test('a game that somebody has sent waits to be looked at, and goes on where it 
   assert.deepEqual((await game(page)).moves, ['D1']);
   await page.evaluate(() => { location.hash = '#game=othello&moves=F5'; });
   await page.locator('#status').filter({ hasText: 'White: the machine waits' }).waitFor();
+  await page.reload();
+  await page.locator('#status').filter({ hasText: 'White: the machine waits' }).waitFor();
   await page.locator('#go').click();
   await waitForMoves(page, 2);
   // A game of this browser goes on after a reload, here in the midst of a search.
@@ -281,6 +299,25 @@ test('a network that is gone is told, and the move is not shown as played', asyn
   await waitForMoves(page, 1);
   assert.deepEqual((await game(page)).moves, ['F5']);
   await release(page);
+});
+
+test('an address that is refused gives way to that of the game', async () => {
+  const page = await open(world, { hash: '#game=othello&moves=F5' });
+  for (const wrong of ['#game=nonsense', '#game=othello&moves=A1', '#moves=zzz']) {
+    await page.evaluate((hash) => { location.hash = hash; }, wrong);
+    await page.waitForFunction(() => location.hash === '#game=othello&size=8x8&moves=F5');
+  }
+  await finish(page);
+});
+
+test('whoever comes for the first time, or changes the game, plays the side that moves first', async () => {
+  const page = await open(world, { hash: '#game=draughts', settings: null });
+  await page.locator('#status').filter({ hasText: 'White: your turn.' }).waitFor();
+  await choose(page, 'connect4');
+  await page.locator('#status').filter({ hasText: 'Red: your turn.' }).waitFor();
+  await choose(page, 'draughts');
+  await page.locator('#status').filter({ hasText: 'White: your turn.' }).waitFor();
+  await finish(page);
 });
 
 test('a link that names no game says so', async () => {

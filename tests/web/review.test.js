@@ -45,6 +45,15 @@ test('the better line is shown, and a mistake can be tried again without harm to
   await page.locator('#review-line').click();
   await page.locator('#moves button[data-ply="1"][aria-current]').waitFor();
   await page.locator('#board .number[data-text="1"]').waitFor();
+  // It stays there, whatever the engine thinks of the position.
+  const better = await page.locator('#board .number').evaluateAll((nodes) => nodes.map(({ dataset }) => dataset.name));
+  await tab(page, 'analysis');
+  await page.locator('#show-analysis').check();
+  await page.locator('#show-thoughts').check();
+  await page.locator('#thought-depth').filter({ hasText: /./ }).waitFor();
+  assert.deepEqual(await page.locator('#board .number').evaluateAll((nodes) => nodes.map(({ dataset }) => dataset.name)), better);
+  await page.locator('#show-analysis').uncheck();
+  await tab(page, 'moves');
   const said = page.locator('#review-text');
   assert.match(await said.textContent(), /^O plays B1: a mistake\./);
   await page.locator('#moves button[data-ply="2"]').click();

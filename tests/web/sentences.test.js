@@ -49,7 +49,7 @@ const MESSAGES = [
   load(`${'.'.repeat(18)} Z${'.'.repeat(14)} b`), load(`AB${'.'.repeat(16)} ${'.'.repeat(15)} b`),
   load(`A${'.'.repeat(17)} ${'.'.repeat(15)} b`), load(`${'.'.repeat(18)} X${'.'.repeat(14)} b`),
   begin('draughts'), load('hello'), load('W:W31'), load('W:WK31:BK5:H99'), load('W:W31:B5:Q'), load('W:W31:W32'), load('W:W99:B5'),
-  load('W:W31:B31'), load('W:W25-50:B1'), load('W:W1:B20'), load('W:W31:B'),
+  load('W:W31:B31'), load('W:W31:B1:H1:H1'), load('W:W31,32:B1,2,3:E3'), load('W:W25-50:B1'), load('W:W1:B20'), load('W:W31:B'),
   arrange({ Z9: 'X' }), arrange({ 31: 'Q' }),
   { do: 'search', text: '' }, { do: 'file', name: 'a', data: 'xy' }, { do: 'file', name: 'a', data: LIST }, { do: 'record', number: 9 },
   { do: 'open', game: 'connect4', size: '8x7' }, { do: 'tree', plies: 4, minimax: true },
@@ -64,7 +64,8 @@ const RARE = [
   'Frisian draughts', 'Russian draughts', 'Brazilian draughts', 'Italian draughts', 'The rules of international draughts on 8 x 8 squares.',
   'Draughts on 10 x 10 squares in which pieces capture sideways and straight ahead, too.',
   'Draughts on 8 x 8 squares with kings that fly and a free choice of captures.',
-  'Draughts on 8 x 8 squares in which men do not capture kings.',
+  'Draughts on 8 x 8 squares in which men do not capture kings.', 'frisian', 'russian', 'brazilian', 'italian',
+  'Whoever can capture must: a man jumps forwards over a man of the other side, not over a king, to the empty square behind it, and that man leaves the board.',
   'no order of the moves leads to this position: the game would have ended before its last stone, or a line with equal sums would belong to the other side',
   'the files are too large', 'line {line} is full and has no owner', 'nobody', 'no puzzle of this game was found',
 ];

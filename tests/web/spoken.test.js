@@ -108,7 +108,7 @@ test('the end says by how much', async () => {
   const page = await open(world, { hash: `#game=stonehenge&moves=${ending}` });
   await place(page, '2').click();
   await place(page, 'R').click();
-  await page.locator('#status').filter({ hasText: 'The game is over: Black wins, 8 lines to ' }).waitFor();
+  await page.locator('#status').filter({ hasText: 'The game is over: Black wins by 8 to ' }).waitFor();
   await release(page);
   const wiped = await open(world, { hash: '#game=othello&moves=E6.F4.E3.F6.G5.D6.E7.F5.C5' });
   // The empty squares count for the winner, so that the margin is told and not the count.

@@ -79,6 +79,9 @@ pub(super) const fn all<V: Variant>() -> [Lesson; 7] {
         } else if V::LAWS.backwards {
             "Whoever can capture must: a piece jumps over one of the other side to the empty square behind \
              it, forwards or backwards, and that piece leaves the board."
+        } else if !V::LAWS.men_take_kings {
+            "Whoever can capture must: a man jumps forwards over a man of the other side, not over a king, to \
+             the empty square behind it, and that man leaves the board."
         } else {
             "Whoever can capture must: a man jumps forwards over a piece of the other side to the empty \
              square behind it, and that piece leaves the board."

@@ -2,7 +2,7 @@
 
 use super::pdn::{Game, games};
 use super::variant::Variant;
-use crate::game::{GameRecord, Heading, Listing};
+use crate::game::{GameRecord, Heading, Listing, Side};
 
 /// Lists and reads the games of a variant.
 pub(super) const fn listing<V: Variant>() -> Listing {
@@ -44,5 +44,6 @@ fn heading(number: usize, game: &Game) -> Heading {
         event: tag("Event"),
         date: tag("Date"),
         result: tag("Result"),
+        first: Side::White,
     }
 }

@@ -19,7 +19,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::Othello;
 use crate::game::{
     ArchiveError, Counts, Game, GameRecord, Heading, Listing, Notation, RecordFormat, RecordKind,
-    RecordedMove, Rules, Value, Vertex,
+    RecordedMove, Rules, Side, Value, Vertex,
 };
 
 pub(super) const FORMAT: RecordFormat = RecordFormat {
@@ -168,6 +168,7 @@ fn list(file: &[u8], others: &[&[u8]]) -> Option<Vec<Heading>> {
                 year.to_string()
             },
             result: format!("{black}-{}", 64_u8.saturating_sub(black)),
+            first: Side::Black,
         }
     };
     Some(games.enumerate().map(heading).collect())

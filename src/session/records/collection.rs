@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{RecordError, replay};
-use crate::game::{GameRecord, Heading, read_properties};
+use crate::game::{GameRecord, Heading, Side, read_properties};
 use crate::session::{Engine, Registry};
 
 /// The games of one or more files.
@@ -129,6 +129,7 @@ fn trees(file: &[u8]) -> Vec<(Heading, Origin)> {
             event: value(&["EV", "PC"]),
             date: value(&["DT"]),
             result: value(&["RE"]),
+            first: Side::Black,
         })
     };
     let with_heading = |range: Range<usize>| Some((heading(&range)?, Origin::Tree(range)));

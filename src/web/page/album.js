@@ -33,7 +33,8 @@ export class Album {
     const known = link && sameGame({ moves: [], size, ...link });
     const [last] = keptGames();
     const id = history.state?.id ?? known?.id;
-    this.open(link ? asSent(link, id) : { do: 'open', game, size }, id ?? newId(), 'replace');
+    const waits = history.state?.waits ?? false;
+    this.open(link ? asSent(link, id, waits) : { do: 'open', game, size }, id ?? newId(), 'replace');
     return !link && last && !last.result ? last : null;
   }
 
@@ -73,6 +74,7 @@ export class Album {
   refuse(state) {
     const isFirst = this.#asked !== null && !state;
     this.#asked = null;
+    if (state) this.#note('replaceState', state);
     return isFirst;
   }
 
@@ -85,8 +87,13 @@ export class Album {
   enter(next, former, players) {
     const entry = this.#entry(next, former, players);
     if (entry === 'push') this.#number += 1;
-    history[entry === 'push' ? 'pushState' : 'replaceState']({ id: this.id, number: this.#number }, '', writeLink(next));
+    this.#note(entry === 'push' ? 'pushState' : 'replaceState', next);
     keepGame(this.id, next);
+  }
+
+  /** Notes the game on the board in the address, and whether its machine waits. */
+  #note(how, state) {
+    history[how]({ id: this.id, number: this.#number, waits: Boolean(state.paused) }, '', writeLink(state));
   }
 
   /** What becomes of the browser's history: a game that begins and a person's move are entries of their own,
@@ -122,7 +129,11 @@ export class Album {
     const isBack = entry?.number < this.#number;
     this.#number = entry?.number ?? this.#number;
     const link = readLink(location.hash);
-    if (!link || !state) return;
+    if (!state) return;
+    if (!link) {
+      this.#note('replaceState', state);
+      return;
+    }
     const played = link.moves ?? [];
     const isHere = link.game === state.game && (link.size ?? state.size) === state.size
       && (link.start ?? null) === (state.start ?? null) && played.every((move, index) => state.moves[index] === move);
@@ -139,4 +150,4 @@ export class Album {
 }
 
 /** The game of a link that somebody has sent is there to be looked at; one of this browser, with an `id`, goes on. */
-const asSent = (link, id) => ({ ...link, waits: !id && Boolean(link.moves) });
+const asSent = (link, id, waits = false) => ({ ...link, waits: waits || (!id && Boolean(link.moves)) });

@@ -73,8 +73,9 @@ export class Collection {
     byId('collection').scrollIntoView({ block: 'start' });
   }
 
-  #item({ number, black, white, event, date, result }) {
-    const players = black || white ? `${black || '?'} – ${white || '?'}` : t('gameNumber', { number });
+  #item({ number, black, white, event, date, result, first }) {
+    const [one, other] = (first === 'white' ? [white, black] : [black, white]).map((name) => name || '?');
+    const players = black || white ? `${one} – ${other}` : t('gameNumber', { number });
     const rest = [result, event, date].filter(Boolean).join(' · ');
     return el('li', {}, el('button', { type: 'button', onclick: () => this.#pick(number) }, el('strong', {}, players), rest && el('span', {}, rest)));
   }

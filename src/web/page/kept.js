@@ -2,7 +2,7 @@
 
 import { byId, el } from './dom.js';
 import { resultText } from './status.js';
-import { say, t } from './words.js';
+import { counted, say, t } from './words.js';
 
 const KEY = 'heelstone-games';
 const MOST = 30;
@@ -66,7 +66,7 @@ export function showKept(present, games, open) {
   byId('kept').replaceChildren(...others.map((kept) => {
     const title = say(games.find(({ name }) => name === kept.game).title);
     const outcome = kept.result ? resultText(kept.result) : t('unfinished');
-    const words = t('keptGame', { game: title, count: kept.moves.length, result: outcome });
+    const words = counted('keptGame', kept.moves.length, { game: title, result: outcome });
     const remove = el('button', {
       type: 'button', class: 'remove', 'aria-label': t('forget', { game: words }),
       onclick: () => {

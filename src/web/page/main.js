@@ -16,7 +16,7 @@ import { Lessons } from './learn.js';
 import { nameLevels, numberOf } from './levels.js';
 import { LANGUAGES } from './languages.js';
 import { colourPage } from './look.js';
-import { readLink, recall, remember } from './memory.js';
+import { keepsNothing, readLink, recall, remember } from './memory.js';
 import { showMoves } from './moves.js';
 import { buildPlayers, readSetting, showPlayers } from './players.js';
 import { buildRecord, refusePasted, showRecord } from './record.js';
@@ -30,10 +30,12 @@ import { Surface } from './surface.js';
 import { buildTabs } from './tabs.js';
 import { buildSwitches, showBar, showSwitches, showThoughts, wanted } from './thoughts.js';
 import { clearTree, showTree } from './tree.js';
-import { nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
+import { capital, nameSides, preferred, say, sideName, speak, t, translated } from './words.js';
 import { bestPlaces, expectedLine, placesOf, scoresByPlace } from './view.js';
 import { connect } from './wire.js';
 
+/** True until the first game of somebody whose browser keeps nothing of this page. */
+let isNewcomer = keepsNothing();
 const settings = recall();
 let hello = null;
 let state = null;
@@ -74,6 +76,8 @@ const hearers = {
     sendThink();
     if (document.hidden || editor.isOpen) sendRest();
     if (location.hash.length > 1 && !readLink(location.hash)) showAlert(t('noLink'));
+    if (isNewcomer) sit(begins(readLink(location.hash)?.game ?? hello.game));
+    isNewcomer = false;
     const last = album.openFirst(hello);
     if (last) offer(t('lastGame'), t('goOnWithIt'), () => album.resume(last));
   },
@@ -103,6 +107,8 @@ const hearers = {
   review: (message) => { study.hear(message, curve); showThinking(); },
   records(message) {
     album.await(null);
+    hush();
+    refusePasted('');
     collection.show(message);
   },
   refused(message) {
@@ -150,7 +156,7 @@ function showGames() {
 
 function showSizes() {
   const game = hello.games.find(({ name }) => name === byId('game').value);
-  setOptions(byId('size'), game.sizes.map((size) => [size, size]));
+  setOptions(byId('size'), game.sizes.map((size) => [size, capital(say(size))]));
   byId('size-label').hidden = game.sizes.length < 2;
 }
 
@@ -160,7 +166,8 @@ function showAll() {
   byId('game').value = state.game;
   showSizes();
   byId('size').value = state.size;
-  const { title, about } = hello.games.find(({ name }) => name === state.game);
+  const { title } = hello.games.find(({ name }) => name === state.game);
+  const { about } = state;
   setText(byId('about'), say(about));
   byId('about').lang = translated(about) === null ? 'en' : settings.language;
   document.title = `Heelstone – ${say(title)}`;
@@ -219,7 +226,7 @@ function showBoard() {
     ghosts: new Set([...next].filter((name) => completes(state.legal, picked, name).length)),
     last: state.last,
     won: new Set(wonLines(state).flatMap(({ places }) => places)),
-    pv: (settings.show.line || study.showsLine(state)) && !isTask ? expectedLine(present()) : new Map(),
+    pv: shownLine(isTask),
     scores: settings.show.scores && !isTask ? scoresByPlace(state, picked, present()) : new Map(),
     showLegal: settings.show.legal,
     // Everybody sits at the end of the board where the pieces begin.
@@ -228,6 +235,13 @@ function showBoard() {
   document.body.classList.toggle('drags', canPlay && state.legal.some(({ clicks }) => clicks.length > 1));
   const beside = board.draw(state, view);
   return strips.showTray(strips.showHands(beside, state, view), state, view);
+}
+
+/** The moves that are shown on the board: a better line that was asked for, or else what is expected. */
+function shownLine(isTask) {
+  const better = study.betterLine(state);
+  if (better) return expectedLine(analysisOf(better, null, state));
+  return settings.show.line && !isTask ? expectedLine(present()) : new Map();
 }
 
 const isTurned = () => Boolean(state.look.bottom) && state.look.bottom !== bottomSide(settings.players, state.look);
@@ -268,9 +282,9 @@ function type(text) {
 
 /** Sends a move and shows it at once; its effects are shown when the program answers. */
 function play(move) {
+  if (study.takes(state, move)) { picked = []; hush(); return showThinking(); }
+  if (!send({ do: 'play', move })) return showAlert(t('lost'));
   hush();
-  if (study.takes(state, move)) { picked = []; return showThinking(); }
-  if (!send({ do: 'play', move })) return;
   sent = effect(state, move);
   moves = true;
   showBoard();
@@ -312,7 +326,15 @@ function sit(side) {
   if (settings.players[side].machine && !others.machine) setPlayers({ black: white, white: black });
 }
 
+/** The side that begins a game. */
+const begins = (game) => hello.games.find(({ name }) => name === game)?.begins ?? 'black';
+
+/** Whoever moved first in the game before does so in the next, where the other side may begin. */
 function chooseGame() {
+  const name = byId('game').value;
+  const [former, next] = [begins(state.game), begins(name)];
+  if (former !== next) sit(settings.players[former].machine ? former : next);
+  byId('game').value = name;
   showSizes();
   byId('size').selectedIndex = 0;
   begin();

@@ -33,6 +33,15 @@ function takeOver(settings, kept) {
   }
 }
 
+/** Tells whether nothing of this page is kept here. */
+export function keepsNothing() {
+  try {
+    return [localStorage, sessionStorage].every((store) => store.getItem(KEY) === null);
+  } catch {
+    return true;
+  }
+}
+
 /** The settings of this tab, or else those of the last one. */
 export function recall() {
   const settings = structuredClone(DEFAULTS);

@@ -2,7 +2,7 @@
 
 import { byId, el, setText } from './dom.js';
 import { forBlack, inWords } from './scores.js';
-import { say, sideName, t } from './words.js';
+import { counted, say, sideName, t } from './words.js';
 
 const GLYPHS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'];
@@ -124,9 +124,9 @@ export class Review {
     // Until every move is judged, no side is without mistakes.
     const isDone = this.#judged.size === this.#moves.length;
     const of = (side) => GRADES.slice(2).map((grade) => [grade, this.#count(side, grade)]).filter(([, count]) => count)
-      .map(([grade, count]) => t(`count-${grade}`, { count }).split('|')[count === 1 ? 0 : 1]).join(', ');
+      .map(([grade, count]) => counted(`count-${grade}`, count)).join(', ');
     const found = ['black', 'white'].map((side) => [sideName(side), of(side) || (isDone ? t('noMistakes') : '')]);
-    const sides = found.filter(([, what]) => what).map(([side, what]) => `${side}: ${what}.`);
+    const sides = found.filter(([, what]) => what).map(([side, what]) => t('sideHas', { side, what }));
     const progress = isDone ? [] : [t('judgedSoFar', { done: this.#judged.size, of: this.#moves.length })];
     setText(byId('review-summary'), this.#judged.size ? [...progress, ...sides].join(' ') : '');
   }

@@ -2,7 +2,7 @@
 
 import { byId, setText } from './dom.js';
 import { other } from './scores.js';
-import { say, sideName, t } from './words.js';
+import { sideName, t } from './words.js';
 
 /** The result of a game; `counts` tells by how much, where the sides have a count. */
 export function resultText({ winner, margin, reason }, counts) {
@@ -14,7 +14,7 @@ function wonText(winner, margin, counts) {
   const side = sideName(winner);
   const [own, others] = counts ? [counts[winner], counts[other(winner)]] : [];
   // Empty places may count for the winner, so that the margin says more.
-  if (counts && (margin === null || margin === own - others)) return t('wonCount', { side, own, others, what: say(counts.what) });
+  if (counts && (margin === null || margin === own - others)) return t('wonCount', { side, own, others });
   return margin === null ? t('won', { side }) : t('wonBy', { side, number: margin });
 }
 

@@ -16,9 +16,9 @@ export class Study {
   #changed;
   #puzzle = new Puzzle();
   #review;
-  /** The better line to show in the position to which the page goes, as an analysis. */
-  #wanted = null;
-  /** The position in which the expected line is shown, whatever the settings say. */
+  /** A better line than the one played, as what is thought of the position before it. */
+  #better = null;
+  /** The position in which it is shown. */
   #lineAt = null;
   /** True while the program makes a puzzle. */
   #isAsked = false;
@@ -49,7 +49,7 @@ export class Study {
   /** Shows a better line than the move played, in the position before it. */
   #showLine({ number, side, score, exact, pv, clicks }) {
     this.#puzzle.close();
-    this.#wanted = { ply: number - 1, side, lines: [{ pv, score, exact, source: 'review' }], clicks };
+    this.#better = { ply: number - 1, side, lines: [{ pv, score, exact, source: 'review' }], clicks };
     this.#lineAt = number - 1;
     this.#goTo(number - 1);
   }
@@ -104,7 +104,7 @@ export class Study {
   /** Beside a better line, and the task to find it, the review speaks of the move that they are better than. */
   #showReview(state) {
     const isTask = this.#puzzle.isOpen(state);
-    const isBefore = isTask || this.showsLine(state);
+    const isBefore = isTask || this.betterLine(state) !== null;
     this.#review.show(state, { number: state.at + (isBefore ? 1 : 0), isTask });
   }
 
@@ -112,9 +112,7 @@ export class Study {
   follow(next, common) {
     this.#review.follow(common);
     if (this.#lineAt !== next.at || common < 0) this.#lineAt = null;
-    const wanted = this.#wanted?.ply === next.at && this.#lineAt !== null ? this.#wanted : null;
-    this.#wanted = null;
-    return wanted;
+    return this.betterLine(next);
   }
 
   show(state) {
@@ -151,8 +149,9 @@ export class Study {
     return this.#puzzle.isDone(state);
   }
 
-  showsLine({ at }) {
-    return this.#lineAt === at;
+  /** The better line that is shown, as what is thought of the position; null if there is none. */
+  betterLine({ at }) {
+    return this.#lineAt === at ? this.#better : null;
   }
 
   /** Takes a move as the answer to a task; returns true if it is not to be played. */

@@ -36,6 +36,12 @@ export function t(key, values = {}) {
   return fill(words[key] ?? ENGLISH[key] ?? key, values);
 }
 
+/** The words for a number of things: of the forms of `key` the first one is that for one, the second for others. */
+export function counted(key, count, values = {}) {
+  const [one, others] = t(key, { count, ...values }).split('|');
+  return count === 1 ? one : others;
+}
+
 const fill = (text, values) => unbroken(text).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 /** No line breaks between a word and its punctuation, before which some languages have a space. */
@@ -58,6 +64,9 @@ export const say = (said) => translated(said) ?? said;
 
 /** A number as the page's language writes it. */
 export const inLanguage = (number) => number.toLocaleString(document.documentElement.lang);
+
+/** A text as it stands after a colon: in German a sentence begins there. */
+export const afterColon = (text) => (document.documentElement.lang === 'de' ? capital(text) : text);
 
 /** A text as a sentence begins. */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
