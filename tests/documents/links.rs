@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{extension, files, root, target, text};
+use super::{extension, files, is_left_out, root, target, text};
 
 /// The links of a text in Markdown that lead to files of the project or to headings.
 pub(super) fn links(markdown: &str) -> Vec<String> {
@@ -99,6 +99,9 @@ fn follow(document: &str, link: &str) {
     } else {
         target(document, path)
     };
+    if is_left_out(&file) {
+        return;
+    }
     let exists = root().join(&file).exists();
     assert!(exists, "{document}: {link} leads to no file");
     if !anchor.is_empty() {

@@ -42,6 +42,11 @@ fn files() -> Vec<String> {
     files
 }
 
+/// Returns true in an unpacked package that leaves this file out, as it does the packages beside this one.
+fn is_left_out(file: &str) -> bool {
+    !root().join(".git").exists() && !root().join(file).exists()
+}
+
 fn known_to_git() -> Vec<String> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached"])
