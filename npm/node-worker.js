@@ -31,4 +31,6 @@ self.fetch = async (file) => {
   return { ok: true, arrayBuffer: async () => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) };
 };
 
-await import(workerData);
+// Nothing waits for it: Node.js 20 dies where a worker is ended while one of its modules waits. If it fails, the thread that
+// has started this one is told.
+import(workerData);
