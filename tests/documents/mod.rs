@@ -42,9 +42,16 @@ fn files() -> Vec<String> {
     files
 }
 
-/// Returns true in an unpacked package that leaves this file out, as it does the packages beside this one.
+/// Returns true in an unpacked package that leaves out the folder of this file, as it does the packages beside this one.
 fn is_left_out(file: &str) -> bool {
-    !root().join(".git").exists() && !root().join(file).exists()
+    let file = Path::new(file);
+    let is_missing = |folder: &Path| !root().join(folder).exists();
+    let first = file
+        .components()
+        .next()
+        .map(|first| Path::new(first.as_os_str()));
+    !root().join(".git").exists()
+        && (first.is_some_and(is_missing) || file.parent().is_some_and(is_missing))
 }
 
 fn known_to_git() -> Vec<String> {
