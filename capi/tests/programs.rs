@@ -7,10 +7,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The folder where cargo puts this test and the libraries.
+/// The folder where cargo has put the libraries: that of this test, or in the layout of later releases the newest beside
+/// it.
 fn libraries() -> PathBuf {
-    let own = env::current_exe().expect("the path of this test");
-    own.parent().expect("a folder").into()
+    let test = env::current_exe().expect("the path of this test");
+    let own = test.parent().expect("a folder");
+    let library = |folder: &Path| folder.join("libheelstone_c.a");
+    if library(own).exists() {
+        return own.into();
+    }
+    let beside = fs::read_dir(own.join("../..")).expect("the folders of other builds");
+    let folders = beside.map(|entry| entry.expect("an entry").path().join("out"));
+    let newest = folders.max_by_key(|folder| {
+        let built = fs::metadata(library(folder)).and_then(|file| file.modified());
+        built.ok()
+    });
+    newest.expect("a folder of the library")
 }
 
 /// The compiler, or `None`, with a sentence, if there is none.
