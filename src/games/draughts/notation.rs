@@ -36,7 +36,9 @@ impl<V: Variant> Notation for Draughts<V> {
             |mv: &Move| mv.from == squares[0] && takes.is_none_or(|it| it == (mv.captured != 0));
         let moves: Vec<Move> = self.legal_moves().into_iter().filter(from).collect();
         let found = match squares[..] {
-            [_, to] => only(moves.iter().filter(|mv| mv.to == to)),
+            // Of several with these ends, the one that has no other squares.
+            [_, to] => only(moves.iter().filter(|mv| mv.to == to))
+                .or_else(|| self.find_capture(&moves, &squares)),
             _ => self.find_capture(&moves, &squares),
         };
         found.ok_or(MoveError::Illegal)

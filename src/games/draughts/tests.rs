@@ -319,3 +319,23 @@ fn a_position_comes_again_whatever_was_counted() {
     assert_eq!(again.repetition_key(), start.repetition_key());
     assert_ne!(again.key(), start.key());
 }
+
+#[test]
+fn a_capture_whose_ends_are_those_of_a_longer_one_is_read_by_its_name() {
+    // A king that goes round comes through its own square, and ends where a single capture leads.
+    let position = read::<English>("B:W17,18,19,26,27:B3,6,7,10,11,12,20,K22,28");
+    assert_eq!(
+        names::<English>("B:W17,18,19,26,27:B3,6,7,10,11,12,20,K22,28"),
+        "22x13 22x31x24x15x22x13"
+    );
+    for mv in position.legal_moves() {
+        let name = position.name_move(mv);
+        assert_eq!(position.parse_move(&name), Ok(mv), "{name}");
+    }
+    assert_eq!(
+        position
+            .parse_move("22x31x13")
+            .map(|mv| mv.captured.count_ones()),
+        Ok(5)
+    );
+}
