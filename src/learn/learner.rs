@@ -12,6 +12,7 @@ use super::weights::Weights;
 use crate::game::{Notation, Symmetry};
 
 /// A game while it is being learnt.
+#[derive(Clone)]
 pub(crate) struct Learner {
     pub(crate) board: Board,
     pub(crate) fit: Fit,
@@ -22,6 +23,7 @@ pub(crate) struct Learner {
 }
 
 /// What is learnt.
+#[derive(Clone)]
 pub(crate) enum Fit {
     Patterns(PatternsFit),
     Network(NetworkFit),

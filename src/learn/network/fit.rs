@@ -49,6 +49,7 @@ impl Sample {
 }
 
 /// A network while it is learnt.
+#[derive(Clone)]
 pub(crate) struct NetworkFit {
     pub(crate) shape: Shape,
     /// Where the row of each thing begins in each side's view.

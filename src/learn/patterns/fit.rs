@@ -36,6 +36,7 @@ pub(super) struct Game {
 }
 
 /// Patterns while they are learnt.
+#[derive(Clone)]
 pub(crate) struct PatternsFit {
     pub(crate) features: Features,
     /// Apart from the sums, which choosing moves does without, so that more of them are in the processor's cache.

@@ -26,10 +26,10 @@ pub(crate) struct Games<'a, R> {
 }
 
 impl<R: Notation> Games<'_, R> {
-    /// Plays the games of a round, which have these numbers, on so many threads, learns from them and returns how many there
-    /// were. The errors are those of the predictions in the first one.
+    /// Plays the games with these numbers, a round, on `threads` threads, learns from them and returns their number.
+    /// `errors` takes those of the predictions in the first game.
     ///
-    /// The games are played with what was learnt before the round, so the number of threads makes no difference.
+    /// All of them are played with what was learnt before the round, so the number of threads makes no difference.
     pub(crate) fn play(
         &self,
         fit: &mut PatternsFit,

@@ -38,7 +38,7 @@ struct Step<G> {
 }
 
 impl<G: Game> Games<'_, G> {
-    /// The positions of the games of these numbers, game by game, on so many threads.
+    /// Plays the games with these numbers on `threads` threads, and returns the positions of each.
     pub(super) fn round(&self, numbers: Range<u64>, threads: usize) -> Vec<Vec<Sample>> {
         shared(numbers, threads, |number| self.record(number))
     }

@@ -111,8 +111,8 @@ pub enum Begin<'a> {
 
 struct Typed<G: Game> {
     learner: Learner,
-    /// [`Training::state`] before the last round, if that was cut short.
-    whole: Option<Vec<u8>>,
+    /// What it was before the last round, if that was cut short.
+    whole: Option<Learner>,
     labels: Labels,
     start: Start<G>,
     /// The evaluation that was there before.
@@ -218,7 +218,7 @@ impl<G: Game> Training for Typed<G> {
         let round = self.learner.fit.round();
         let end = (games - games % round).saturating_add(round);
         if most < end {
-            self.whole = Some(self.learner.to_bytes());
+            self.whole = Some(self.learner.clone());
         }
         let numbers = games..most.min(end);
         let (board, errors) = (&self.learner.board, &mut self.learner.errors);
@@ -304,10 +304,7 @@ impl<G: Game> Training for Typed<G> {
     }
 
     fn state(&self) -> Vec<u8> {
-        match &self.whole {
-            Some(whole) => whole.clone(),
-            None => self.learner.to_bytes(),
-        }
+        self.whole.as_ref().unwrap_or(&self.learner).to_bytes()
     }
 }
 
@@ -315,7 +312,7 @@ impl<G: Game> Typed<G> {
     /// Goes back to the end of the last whole round.
     fn leave_cut_round(&mut self) {
         if let Some(whole) = self.whole.take() {
-            self.learner = Learner::from_bytes(&whole).expect("what a learner has written");
+            self.learner = whole;
             self.teacher = teacher(&self.learner, &self.before);
         }
     }
