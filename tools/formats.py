@@ -20,7 +20,6 @@ BOOKS = (b"\x93HSBOOK\n", b"\x93SRBOOK\n")
 PARTS = (b"\x93HSPART\n", b"\x93SRPART\n")
 FORMS = ("margins", "wins and losses with their distances", "wins and losses", "scores")
 STAGES, SHAPES, COUNTS = 15, 143_721, 5 * 64
-NETWORK = (4 * 42 + 3) * 64
 
 
 class FormatError(ValueError):
@@ -174,11 +173,7 @@ def show_match(data: bytes) -> None:
 
 
 def show_weights(data: bytes) -> None:
-    """Print a summary of the network of Connect 4, or of the patterns of Othello."""
-    if len(data) == 2 * NETWORK + 4:
-        *weights, bias = struct.unpack(f"<{NETWORK}hi", data)
-        print(f"network: {len(weights)} weights, {min(weights)} to {max(weights)}, bias {bias}")
-        return
+    """Print a summary of the patterns of Othello."""
     try:
         data = zlib.decompress(data, wbits=-15)
     except zlib.error as error:
@@ -212,6 +207,8 @@ def show_learnt(data: bytes) -> None:
     else:
         print(f"groups: {len(head['features']['groups'])}")
     print(f"places: {len(head['board']['points'])}")
+    if "facts" in head["board"]:
+        print(f"facts: {head['board']['facts']} kinds")
     print(f"numbers: {len(numbers)}, {min(numbers)} to {max(numbers)}")
 
 

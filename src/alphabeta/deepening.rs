@@ -386,7 +386,12 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
             return;
         };
         self.tree.extend_pv(0, mv);
-        let pv = self.tree.pv[0].clone();
+        let mut pv = self.tree.pv[0].clone();
+        let before = &self.moves[index].pv;
+        // A bound has no line; the one of the last iteration at least tells which reply to expect.
+        if pv.len() == 1 && !score.is_proved() && before.first() == Some(&mv) {
+            pv.clone_from(before);
+        }
         if to == 0 {
             self.partial = Some(self.line(depth, score, pv.clone()));
         }

@@ -32,7 +32,7 @@ pub(super) fn run(session: &Session, args: &Puzzles, out: &mut dyn Write) -> Res
         )?;
         writeln!(out, "    {value}: {line}")?;
     }
-    if puzzles.len() < args.count {
+    if (puzzles.len() as u64) < args.count {
         let title = session.info().title;
         bail!("only {} puzzles of {title} were found", puzzles.len());
     }

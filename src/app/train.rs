@@ -58,6 +58,11 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     if args.verify {
         return verify(session, args, out);
     }
+    if let (Some(_), Some(number @ ("32" | "64"))) = (args.network, args.file.to_str()) {
+        bail!(
+            "{number} would be the file: write --network={number} without a blank, and then FILE"
+        );
+    }
     check_teacher(session, args)?;
     let state = beside(&args.file, ".training");
     let threads = usize::from(args.threads.unwrap_or(1));
@@ -165,9 +170,7 @@ fn verify(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
     let mut told = Instant::now();
     while !limits.are_reached(training.games()) {
         training.play(games, threads);
-        if let Some(trial) = training.challenge(threads) {
-            tell(&*training, &trial, out)?;
-        }
+        training.challenge(threads);
         if told.elapsed() >= PAUSE {
             told = Instant::now();
             limits.tell(training.games(), out)?;

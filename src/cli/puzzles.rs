@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use super::from_one;
+
 /// The text after the options in the help.
 pub(super) const ABOUT: &str = "\
 A puzzle is a position with exactly one winning move, near the end of a game played at random; the solver has found \
@@ -19,8 +21,8 @@ pub(crate) struct Puzzles {
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
     /// The number of puzzles
-    #[arg(short, long, value_name = "N", default_value_t = 10)]
-    pub count: usize,
+    #[arg(short, long, value_name = "N", default_value_t = 10, value_parser = from_one)]
+    pub count: u64,
     /// The seed; each always gives the same puzzles
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

@@ -122,6 +122,11 @@ pub trait Notation: Rules {
         Vec::new()
     }
 
+    /// The number of kinds of [`Notation::planes`], the first ones, that are things on the board. The others are facts
+    /// that a learnt evaluation would hardly find out by itself, such as the places where a side would win; each counts
+    /// by itself, or as an input of a network. Defaults to all kinds.
+    const THINGS: usize = Planes::MOST;
+
     /// The number of kinds of [`Notation::planes`], the first ones, whose combinations on neighbouring places a learnt
     /// evaluation knows. Of the other kinds, which should be rare, it knows only what each place is worth. Defaults
     /// to all kinds; the fewer there are, the more places can be seen together.

@@ -1,7 +1,7 @@
 //! The contents of the board as sets of places, which learnt evaluations read.
 
-/// A set of places for each kind of thing that can stand on them, such as the pieces of each side. A place in none of
-/// the sets is empty.
+/// A set of places for each kind of thing that can stand on them, such as the pieces of each side, and for each kind of
+/// fact about them, such as who would win there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Planes([u128; Planes::MOST]);
 
@@ -15,7 +15,7 @@ impl Planes {
     /// All places are empty.
     pub const EMPTY: Planes = Planes([0; Planes::MOST]);
 
-    /// The sets of the first kinds, bit n for place n. They must not overlap.
+    /// The sets of the first kinds, bit n for place n. Those of things must not overlap.
     ///
     /// # Panics
     /// If there are more than [`Planes::MOST`].
@@ -31,10 +31,11 @@ impl Planes {
         self.0[kind] |= 1 << place;
     }
 
-    /// The number of things on the board.
+    /// The number of places in the sets of the first kinds.
     #[inline]
-    pub fn things(&self) -> u32 {
-        self.0.iter().map(|set| set.count_ones()).sum()
+    pub fn count(&self, kinds: usize) -> u32 {
+        let sets = self.0.iter().take(kinds);
+        sets.map(|set| set.count_ones()).sum()
     }
 
     /// The places of each kind.

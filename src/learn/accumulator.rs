@@ -122,7 +122,7 @@ impl Rows {
             .map(|(old, new)| (old ^ new).count_ones());
         let changed: u32 = changed.sum();
         // Where a move changes most of the board, beginning from nothing is faster.
-        if changed <= FEW || changed < planes.things() {
+        if changed <= FEW || changed < planes.count(self.kinds) {
             self.changed(&before.planes, &before.blocks, planes)
         } else {
             self.accumulator(planes)

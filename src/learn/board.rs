@@ -14,8 +14,10 @@ type Thing = (Option<usize>, String);
 pub(crate) struct Board {
     /// Where each place is, in half columns and rows.
     pub(super) points: Vec<(i16, i16)>,
-    /// The number of kinds of things.
+    /// The number of kinds of things and of facts.
     pub(super) kinds: usize,
+    /// The number of kinds of things.
+    pub(super) kinds_of_things: usize,
     /// The things of each kind, where the drawing tells what stands on a place.
     things: Vec<Thing>,
 }
@@ -40,9 +42,11 @@ impl Board {
         } else {
             let used = |position: &R| position.planes().sets().iter().rposition(|&set| set != 0);
             let last = positions.iter().filter_map(used).max();
+            let kinds = last.map_or(1, |last| last + 1);
             Board {
                 points,
-                kinds: last.map_or(1, |last| last + 1),
+                kinds,
+                kinds_of_things: kinds.min(R::THINGS),
                 things: Vec::new(),
             }
         };
@@ -83,6 +87,7 @@ impl Board {
         Board {
             points: points.into_keys().map(|(y, x)| (x, y)).collect(),
             kinds: things.len(),
+            kinds_of_things: things.len(),
             things,
         }
     }
@@ -95,6 +100,12 @@ impl Board {
     /// True if what stands where is read from drawings, which takes long.
     pub(super) fn is_drawn(&self) -> bool {
         !self.things.is_empty()
+    }
+
+    /// The number of things on the board.
+    #[inline]
+    pub(crate) fn count(&self, planes: &Planes) -> u32 {
+        planes.count(self.kinds_of_things)
     }
 
     /// The contents of the board.
@@ -126,11 +137,15 @@ impl Board {
 
     pub(super) fn to_json(&self) -> Value {
         let thing = |(owner, text): &Thing| json!([owner, text]);
-        json!({
+        let mut json = json!({
             "points": self.points,
             "kinds": self.kinds,
             "things": self.things.iter().map(thing).collect::<Vec<_>>(),
-        })
+        });
+        if self.kinds_of_things < self.kinds {
+            json["facts"] = (self.kinds - self.kinds_of_things).into();
+        }
+        json
     }
 
     /// Reads what [`Board::to_json`] writes.
@@ -152,13 +167,20 @@ impl Board {
             .map(thing)
             .collect::<Option<Vec<_>>>()?;
         let kinds = usize::try_from(value["kinds"].as_u64()?).ok()?;
+        let facts = match &value["facts"] {
+            Value::Null => 0,
+            facts => usize::try_from(facts.as_u64()?).ok()?,
+        };
         let fits = (1..=Planes::PLACES).contains(&points.len())
             && (1..=Planes::MOST).contains(&kinds)
+            && facts < kinds
+            && (facts == 0 || things.is_empty())
             && (things.is_empty() || things.len() == kinds)
             && (things.is_empty() || points.is_sorted_by_key(|&(x, y)| (y, x)));
         fits.then_some(Board {
             points,
             kinds,
+            kinds_of_things: kinds - facts,
             things,
         })
     }

@@ -91,7 +91,7 @@ impl<R: Notation> Evaluation<R> for Learned {
 
     fn interest(&self, _: &R, _: R::Move, after: &R) -> i32 {
         let board = &self.0.board;
-        i32::from(!board.is_drawn() && board.planes(after).things() <= FEW)
+        i32::from(!board.is_drawn() && board.count(&board.planes(after)) <= FEW)
     }
 
     fn forecasts(&self, position: &R, depth: u32) -> &[Forecast] {
@@ -99,6 +99,7 @@ impl<R: Notation> Evaluation<R> for Learned {
         if !position.is_settled() {
             return &[];
         }
-        weights.forecasts.of(&weights.board.planes(position), depth)
+        let things = weights.board.count(&weights.board.planes(position));
+        weights.forecasts.of(things, depth)
     }
 }

@@ -20,17 +20,16 @@ impl Forecasts {
     pub(crate) const MOST_PHASES: usize = Planes::PLACES / STEP as usize + 1;
     pub(crate) const MOST_DEPTHS: usize = 64;
 
-    /// The phase of a position with these contents.
-    pub(crate) fn phase(planes: &Planes) -> usize {
-        let things: u32 = planes.sets().iter().map(|set| set.count_ones()).sum();
+    /// The phase of a position with so many things.
+    pub(crate) fn phase(things: u32) -> usize {
         (things / STEP) as usize
     }
 
     /// The forecasts for a search to this depth; for deeper ones than were fitted, none.
-    pub(super) fn of(&self, planes: &Planes, depth: u32) -> &[Forecast] {
+    pub(super) fn of(&self, things: u32, depth: u32) -> &[Forecast] {
         let Forecasts(phases) = self;
         let last = phases.len().saturating_sub(1);
-        let phase = phases.get(Forecasts::phase(planes).min(last));
+        let phase = phases.get(Forecasts::phase(things).min(last));
         phase
             .and_then(|depths| depths.get(depth as usize))
             .map_or(&[], Vec::as_slice)

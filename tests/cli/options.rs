@@ -81,6 +81,7 @@ fn wrong_arguments_are_explained_and_end_with_2() {
         (&["--listen", "27531"], "TCP"),
         (&["--threads", "0"], "from 1 to 256"),
         (&["train", "t.weights", "--games", "0"], "from 1"),
+        (&["puzzles", "othello", "--count", "0"], "from 1"),
         (&["plays"], "play"),
         (&["--fast"], "--fast"),
     ];

@@ -6,6 +6,7 @@ use crate::engine::common::dots_and_boxes::DotsAndBoxes;
 use crate::engine::common::random_game;
 use crate::engine::learning::{engine, play, tictactoe, trained};
 use heelstone::game::{Game, Side};
+use heelstone::games::connect4::Connect4;
 use heelstone::session::{Begin, Registry};
 use miniz_oxide::inflate::decompress_to_vec;
 use serde_json::Value;
@@ -170,6 +171,11 @@ fn weights_of_exchanged_sides_count_where_they_should() {
 }
 
 #[test]
+fn facts_about_places_count_by_themselves() {
+    assert_eq!(compare::<Connect4<5, 4>>(), [0]);
+}
+
+#[test]
 fn the_learnt_evaluation_is_the_default_of_its_game_and_size_only() {
     let registry = Registry::all();
     let mut engine = engine(&registry);
@@ -183,7 +189,7 @@ fn the_learnt_evaluation_is_the_default_of_its_game_and_size_only() {
     play(&mut *training, 20);
     let registry = registry.with_weights(&training.weights()).expect("weights");
     let mut engine = crate::engine::learning::engine(&registry);
-    for (size, first) in [("5x4", "learned"), ("7x6", "network")] {
+    for (size, first) in [("5x4", "learned"), ("8x7", "threats")] {
         engine
             .newgame(Some("connect4"), Some(size))
             .expect("a game");

@@ -8,6 +8,7 @@ use crate::engine::learnt_files::{File, numbers};
 use assert_cmd::Command;
 use heelstone::game::{Game, Side};
 use heelstone::session::{Begin, Registry, Training};
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
 const NETWORK: Begin<'static> = Begin::Network {
@@ -148,7 +149,10 @@ fn value<G: Game>(file: &File, position: &G) -> i64 {
         sums.into_iter().map(square).collect()
     };
     let most = network["most"].as_u64().expect("a number") as usize;
-    let phase = (4 * things(file, position, false).len() / (most + 1)).min(3);
+    let facts = file.head["board"]["facts"].as_u64().unwrap_or(0) as usize;
+    let seen = things(file, position, false).into_iter();
+    let things = seen.filter(|&(kind, _)| kind < kinds - facts).count();
+    let phase = (4 * things / (most + 1)).min(3);
     let set = if is_shared { 0 } else { side.index() };
     let begin = sets * inputs + (4 * set + phase) * (2 * neurons + 1);
     let weights = &file.numbers[begin..begin + 2 * neurons + 1];
@@ -190,6 +194,8 @@ fn a_network_evaluates_as_the_page_on_formats_says() {
     compare::<Breakthrough>(32);
     compare::<Breakthrough>(64);
     compare::<heelstone::games::tictactoe::TicTacToe>(32);
+    // It has facts.
+    compare::<heelstone::games::connect4::Connect4<5, 4>>(32);
 }
 
 #[test]
@@ -232,6 +238,8 @@ fn the_program_learns_a_network_from_what_patterns_know() {
     refused.stderr(contains(
         "these are weights of tictactoe 3x3, not of connect4 7x6",
     ));
+    let blank = train(&["--network", "64"]).code(1);
+    blank.stderr(contains("write --network=64 without a blank"));
     let neurons = train(&["n.network", "--network=33"]).code(2);
     neurons.stderr(contains("32 or 64 neurons"));
 }
@@ -251,7 +259,7 @@ fn weights_are_learnt_again_to_see_whether_they_are_the_same() {
     let network = ["t.network", "--weights", "t.weights"];
     train(&[&network[..], &["--network", "--games", "80"]].concat()).success();
     let same = train(&["t.weights", "--verify", "--threads", "2"]).success();
-    same.stdout(contains(" games give the same weights"));
+    same.stdout(contains(" games give the same weights").and(contains("kept").not()));
     let same = train(&[&network[..], &["--verify"]].concat()).success();
     same.stdout(contains("t.network: 80 games give the same weights"));
     // Another teacher.
@@ -291,6 +299,7 @@ fn a_network_that_is_not_whole_is_refused() {
             "\"exchange\":{\"places\":[0],\"kinds\":[0]}",
         ),
         ("\"most\":8", "\"most\":800"),
+        ("\"kinds\":2", "\"facts\":2,\"kinds\":2"),
     ] {
         let [weights, state] = [&weights, &state].map(|bytes| forged(bytes, from, to));
         assert!(is_refused(&weights, &state), "{from} as {to}");

@@ -85,7 +85,7 @@ fn analysis(engine: &mut Engine) -> Vec<String> {
 fn what_was_learnt_with_other_parameters_is_forgotten() {
     for (game, evaluation, param) in [
         ("othello", "mobility", "mobility.turn"),
-        ("connect4", "network", "search.aspiration"),
+        ("connect4", "threats", "search.aspiration"),
     ] {
         let judged = || {
             let mut engine = engine(game);

@@ -146,28 +146,6 @@ def stonehenge_key(position: str, symmetries: list[tuple[int, ...]]) -> int:
     return p >> 64 ^ p & WORD
 
 
-def network_value(data: bytes, position: str) -> int:
-    """The output of the network of Connect 4, seen from Black."""
-    *numbers, bias = struct.unpack("<10944hi", data)
-    rows = [numbers[64 * n : 64 * n + 64] for n in range(171)]
-    columns, side = connect4(position)
-    cells = {(c, r): columns[c][r] for c, r in product(range(7), range(6))}
-    active = [169] + [168] * (side == "b")
-    for (c, r), stone in cells.items():
-        if stone != ".":
-            active.append(6 * c + r + 42 * "XO".index(stone))
-            continue
-        for kind, own in enumerate("XO"):
-            if any(
-                all(cells.get((c + dc * k, r + dr * k)) == own for k in range(n, n + 4) if k)
-                for dc, dr in ((0, 1), (1, 0), (1, 1), (1, -1))
-                for n in range(-3, 1)
-            ):
-                active.append(6 * c + r + 84 + 42 * kind)
-    sums = [sum(rows[row][n] for row in active) for n in range(64)]
-    return int((sum(min(max(s, 0), 256) * w for s, w in zip(sums, rows[170])) + bias) / 4096)
-
-
 def table(page: str, heading: str) -> list[list[str]]:
     """The rows of the table of the page whose head begins like that."""
     rows = page.partition(f"\n| {heading} |")[2].partition("\n\n")[0].splitlines()[2:]
@@ -273,16 +251,20 @@ class Learnt:
 
 
 class LearntNetwork:
-    """A network that was learnt of draughts, as docs/formats.md describes it."""
+    """A network that was learnt, as docs/formats.md describes it."""
 
     def __init__(self, data: bytes):
         self.head, self.numbers = formats.learnt(data)
         self.network = self.head["network"]
+        self.points, self.kinds = self.head["board"]["points"], self.head["board"]["kinds"]
+        self.exchange = self.network["exchange"]
 
-    def view(self, things: dict[int, int]) -> list[int]:
-        """What the neurons that see these things count, before they are weighted."""
-        neurons, points = self.network["neurons"], self.head["board"]["points"]
-        rows = [0] + [1 + kind * len(points) + place for place, kind in things.items()]
+    def view(self, seen: list[tuple[int, int]], side: int) -> list[int]:
+        """What the neurons of a side count that see these kinds on places, before they are weighted."""
+        neurons = self.network["neurons"]
+        rows = [0] + [1 + kind * len(self.points) + place for place, kind in seen]
+        if not self.exchange:
+            rows = [row + side * (1 + self.kinds * len(self.points)) for row in rows]
         sums = (
             sum(self.numbers[row * neurons + neuron] for row in rows) for neuron in range(neurons)
         )
@@ -290,22 +272,48 @@ class LearntNetwork:
 
     def value(self, state: dict) -> int:
         """The value of a position as `state json` tells it, seen from Black."""
-        board, neurons = self.head["board"], self.network["neurons"]
-        things = things_of(state, board["points"])
-        places, kinds = self.network["exchange"]["places"], self.network["exchange"]["kinds"]
-        exchanged = {places[place]: kinds[kind] for place, kind in things.items()}
+        neurons = self.network["neurons"]
+        things = things_of(state, self.points)
+        seen = list(things.items())
+        if self.head["board"].get("facts"):
+            seen += fourths(things, self.points)
+        turned = seen
+        if self.exchange:
+            places, kinds = self.exchange["places"], self.exchange["kinds"]
+            turned = [(places[place], kinds[kind]) for place, kind in seen]
         black = state["to_move"] == "black"
-        views = (things, exchanged) if black else (exchanged, things)
-        counted = [count for view in views for count in self.view(view)] + [254]
+        views = [self.view(seen, 0), self.view(turned, 1)]
+        counted = [*views[not black], *views[black], 254]
         phase = min(4 * len(things) // (self.network["most"] + 1), 3)
-        start = neurons * (1 + board["kinds"] * len(board["points"])) + phase * (2 * neurons + 1)
+        sides = 1 if self.exchange else 2
+        if not self.exchange and not black:
+            phase += 4
+        inputs = sides * neurons * (1 + self.kinds * len(self.points))
+        start = inputs + phase * (2 * neurons + 1)
         total = sum(x * y for x, y in zip(counted, self.numbers[start:], strict=False))
         value = abs(total) * 1000 // (254 * 2048)
         return value if (total > 0) == black else -value
 
 
+def fourths(things: dict[int, int], points: list[list[int]]) -> list[tuple[int, int]]:
+    """The facts of Connect 4: the empty cells where Black, and where White, would complete four."""
+    at = {(x, y): place for place, (x, y) in enumerate(points)}
+    lines = [
+        [(2 * dx * k, dy * k) for k in range(first, first + 4) if k]
+        for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1))
+        for first in range(-3, 1)
+    ]
+    empty = [(point, place) for point, place in at.items() if place not in things]
+    return [
+        (place, 2 + side)
+        for (x, y), place in empty
+        for side in (0, 1)
+        if any(all(things.get(at.get((x + dx, y + dy), -1)) == side for dx, dy in line) for line in lines)
+    ]
+
+
 def things_of(state: dict, points: list[list[int]]) -> dict[int, int]:
-    """The kind of each piece of draughts, by its place."""
+    """The kind of each piece of draughts, or disc of Connect 4, by its place."""
     things: dict[int, int] = {}
     for place in state["places"]:
         if place["kind"] == "cell" and place["owner"]:

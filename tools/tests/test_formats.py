@@ -115,10 +115,6 @@ class Formats(unittest.TestCase):
                 self.assertEqual(int(engine.ask("position_key"), 16), key(position), position)
 
     def test_the_page_tells_what_the_weights_mean(self):
-        network = (GAMES / "connect4/7x6.network").read_bytes()
-        for position, engine in self.positions("connect4", 5):
-            expected = described.network_value(network, position)
-            self.assertEqual(int(engine.ask("eval")), expected, position)
         weights = (GAMES / "othello/evaluation/patterns/weights.bin").read_bytes()
         patterns = described.Patterns(weights, PAGE.read_text("utf-8"))
         for position, engine in self.positions("othello", 2):
@@ -127,6 +123,7 @@ class Formats(unittest.TestCase):
 
     def test_the_page_tells_what_was_learnt(self):
         for game, weights, reader in (
+            ("connect4", GAMES / "connect4/7x6.weights", described.LearntNetwork),
             ("draughts", GAMES / "draughts/international.weights", described.LearntNetwork),
             ("checkers", self.patterns(), described.Learnt),
         ):
@@ -159,7 +156,6 @@ class Formats(unittest.TestCase):
                 engine.ask("play " + rng.choice(moves))
 
     def test_weights_are_counted(self):
-        self.assertIn("10944 weights", read(GAMES / "connect4/7x6.network"))
         patterns = read(GAMES / "othello/evaluation/patterns/weights.bin")
         self.assertIn("15 stages of 144041 weights", patterns)
         learnt = read(self.patterns())
@@ -167,6 +163,7 @@ class Formats(unittest.TestCase):
         self.assertIn("groups: 25\n", learnt)
         learnt = read(GAMES / "draughts/english.weights")
         self.assertIn("neurons: 64 for each side\n", learnt)
+        self.assertIn("facts: 2 kinds\n", read(GAMES / "connect4/7x6.weights"))
 
     def test_the_journal_of_a_build_that_was_killed_is_read(self):
         book = self.folder() / "some.book"

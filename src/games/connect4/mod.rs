@@ -7,7 +7,6 @@ mod board;
 mod evaluation_tests;
 mod expansion;
 mod knowledge;
-mod network;
 mod notation;
 mod rules;
 mod setup;
@@ -20,7 +19,6 @@ mod zero;
 
 pub use alignments::Alignments;
 pub use knowledge::Connect4Knowledge;
-pub use network::Network;
 pub use rules::{Column, Connect4};
 pub use threats::Threats;
 pub use windows::Windows;
@@ -72,6 +70,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     const BENCH: &'static [&'static str] = sizes::bench(COLUMNS, ROWS);
 
     const BOOK: Option<&'static [u8]> = sizes::book(COLUMNS, ROWS);
+    const WEIGHTS: Option<&'static [u8]> = sizes::weights(COLUMNS, ROWS);
     const DATA: &'static [Data] = sizes::data(COLUMNS, ROWS);
 
     fn start() -> Self {
@@ -79,14 +78,6 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for Connect4<COLUMNS, ROWS> {
     }
 
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
-        // A constant condition keeps the network from being compiled for other sizes.
-        if const { COLUMNS == 7 && ROWS == 6 } {
-            visitor.visit(
-                "network",
-                "a small neural network, trained on exact results",
-                Network,
-            );
-        }
         visitor.visit_stateless(
             "threats",
             "cells that complete four, by who will get them, and open windows",

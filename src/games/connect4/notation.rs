@@ -1,6 +1,7 @@
 //! Moves and positions of Connect 4 as text: `D1` is a disc that lands at the bottom of the fourth
 //! column.
 
+use super::board::Geometry;
 use super::rules::{Column, Connect4};
 use super::setup;
 use crate::game::{
@@ -32,9 +33,14 @@ impl<const COLUMNS: usize, const ROWS: usize> Notation for Connect4<COLUMNS, ROW
         setup::arrange(&grid, to_move)
     }
 
+    /// The discs of both sides, and the cells that would complete four of each.
     fn planes(&self) -> Planes {
-        Planes::new(self.stones().map(u128::from))
+        let [black, white] = self.stones();
+        let fourth = |own| Geometry::<COLUMNS, ROWS>::completions(own) & self.empty();
+        Planes::new([black, white, fourth(black), fourth(white)].map(u128::from))
     }
+
+    const THINGS: usize = 2;
 
     fn plane_points() -> Vec<(i16, i16)> {
         let (columns, rows) = (COLUMNS as i16, ROWS as i16);

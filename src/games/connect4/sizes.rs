@@ -22,10 +22,25 @@ pub(super) const fn book(columns: usize, rows: usize) -> Option<&'static [u8]> {
     }
 }
 
+/// What was learnt of a size; `7x6.weights.md` says how.
+pub(super) const fn weights(columns: usize, rows: usize) -> Option<&'static [u8]> {
+    match (columns, rows) {
+        (7, 6) => embedded!("7x6.weights"),
+        _ => None,
+    }
+}
+
 /// The files of a size that a program may be built without.
 pub(super) const fn data(columns: usize, rows: usize) -> &'static [Data] {
     match (columns, rows) {
-        (7, 6) => const { &[Data::book("connect4/7x6.book")] },
+        (7, 6) => {
+            const {
+                &[
+                    Data::book("connect4/7x6.book"),
+                    Data::weights("connect4/7x6.weights"),
+                ]
+            }
+        }
         _ => &[],
     }
 }

@@ -68,10 +68,7 @@ pub(crate) struct NetworkFit {
 }
 
 /// The rows that count in a position: those of the side to move's view, then those of the other one.
-struct Rows {
-    of: [[u32; Planes::PLACES]; 2],
-    count: usize,
-}
+type Rows = [Vec<u32>; 2];
 
 /// What neurons put out, before and after it was squared and cut off.
 type Neurons = [[f32; MOST]; 2];
@@ -143,22 +140,19 @@ impl NetworkFit {
 
     /// The rows that count in a position on a turned board.
     fn rows(&self, sample: &Sample, turn: &[u8]) -> Rows {
-        let mut rows = Rows {
-            of: [[0; Planes::PLACES]; 2],
-            count: 0,
-        };
+        let count = sample.planes.count(self.shape.kinds) as usize;
+        let mut rows = [Vec::with_capacity(count), Vec::with_capacity(count)];
         let views = [sample.to_move, !sample.to_move];
         let kinds = sample.planes.sets().iter().take(self.shape.kinds);
         for (kind, set) in kinds.enumerate() {
             let mut left = *set;
-            while left != 0 && rows.count < Planes::PLACES {
+            while left != 0 {
                 let place = usize::from(turn[left.trailing_zeros() as usize]);
                 left &= left - 1;
-                for (row, side) in rows.of.iter_mut().zip(views) {
+                for (row, side) in rows.iter_mut().zip(views) {
                     let thing = kind * self.shape.places + place;
-                    row[rows.count] = self.rows[side.index()][thing];
+                    row.push(self.rows[side.index()][thing]);
                 }
-                rows.count += 1;
             }
         }
         rows
@@ -171,10 +165,10 @@ impl NetworkFit {
         let mut value = weights[output + 2 * neurons];
         let mut put_out = [[0.0; MOST]; 2];
         let views = [sample.to_move, !sample.to_move];
-        for (view, (side, of)) in views.into_iter().zip(&rows.of).enumerate() {
+        for (view, (side, of)) in views.into_iter().zip(rows).enumerate() {
             let put_out = &mut put_out[view][..neurons];
             put_out.copy_from_slice(&weights[self.shape.bias(side)..][..neurons]);
-            for &row in &of[..rows.count] {
+            for &row in of {
                 let row = &weights[row as usize..][..neurons];
                 put_out.iter_mut().zip(row).for_each(|(sum, by)| *sum += by);
             }
@@ -204,7 +198,7 @@ impl NetworkFit {
         let (neurons, output) = (self.shape.neurons, self.output(sample));
         gradients[output + 2 * neurons] += error;
         let views = [sample.to_move, !sample.to_move];
-        for (view, (side, of)) in views.into_iter().zip(&rows.of).enumerate() {
+        for (view, (side, of)) in views.into_iter().zip(rows).enumerate() {
             let mut inputs = [0.0; MOST];
             let inputs = &mut inputs[..neurons];
             let begin = output + view * neurons;
@@ -217,7 +211,7 @@ impl NetworkFit {
                     inputs[lane] = error * of_view[lane] * 2.0 * put_out;
                 }
             }
-            let starts = of[..rows.count].iter().map(|&row| row as usize);
+            let starts = of.iter().map(|&row| row as usize);
             for start in starts.chain([self.shape.bias(side)]) {
                 let row = &mut gradients[start..][..neurons];
                 row.iter_mut()

@@ -15,7 +15,9 @@ use crate::learn::symmetries::{self, Exchange, is_permutation};
 pub(crate) struct Shape {
     /// The neurons of each view.
     pub(super) neurons: usize,
+    /// The kinds of things and of facts, and those of things alone.
     pub(super) kinds: usize,
+    kinds_of_things: usize,
     pub(super) places: usize,
     exchange: Option<Exchange>,
     /// The turned and mirrored boards that are the same, as maps of the places.
@@ -43,11 +45,12 @@ impl Shape {
             .collect();
         let counts = positions
             .iter()
-            .map(|position| board.planes(position).things());
+            .map(|position| board.count(&board.planes(position)));
         let most = counts.max().unwrap_or(0);
         Shape {
             neurons,
             kinds: board.kinds,
+            kinds_of_things: board.kinds_of_things,
             places: board.points.len(),
             exchange: symmetries::exchange(board, &sample),
             turns: symmetries::same(board, &sample),
@@ -114,17 +117,20 @@ impl Shape {
     /// The phase of a position with these contents.
     #[inline]
     pub(super) fn phase(&self, planes: &Planes) -> usize {
-        let sets = planes.sets().iter().take(self.kinds);
-        let things: u32 = sets.map(|set| set.count_ones()).sum();
+        let things = planes.count(self.kinds_of_things);
         let phase = self.phases.get(things as usize);
         phase.map_or(Shape::PHASES - 1, |&phase| phase.into())
     }
 
-    /// What a weight of 1 is in whole numbers, and its largest size: the inputs of all things together stay within 16 bits.
+    /// What a weight of 1 is in whole numbers, and its largest size: the inputs of all things and facts together stay within 16 bits.
     pub(super) fn scale(&self, weight: usize) -> (f32, f32) {
         if weight < self.sets() * self.inputs() {
             let one = f32::from(ONE);
-            (one, f32::from(i16::MAX) / one / (self.places + 1) as f32)
+            let sets = 1 + self.kinds - self.kinds_of_things;
+            (
+                one,
+                f32::from(i16::MAX) / one / (sets * self.places + 1) as f32,
+            )
         } else {
             (WEIGHT as f32, 8.0)
         }
@@ -149,6 +155,7 @@ impl Shape {
         let shape = Shape {
             neurons: usize::try_from(value["neurons"].as_u64()?).ok()?,
             kinds: board.kinds,
+            kinds_of_things: board.kinds_of_things,
             places,
             exchange: Exchange::from_json(&value["exchange"])?,
             turns: serde_json::from_value(value["turns"].clone()).ok()?,

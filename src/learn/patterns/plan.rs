@@ -47,7 +47,7 @@ impl Plan {
             .cloned()
             .collect();
         let turns = symmetries::same(board, &sample);
-        let grouped = board.kinds.min(R::GROUPED_KINDS);
+        let grouped = board.kinds_of_things.min(R::GROUPED_KINDS);
         let grouped_sets = |position: &R| {
             let planes = board.planes(position);
             planes.sets()[..grouped]

@@ -113,7 +113,8 @@ impl<'a, G: Game> Samples<'a, G> {
 
     /// Adds what these scores tell.
     fn add(&mut self, position: &G, scores: &Scores<G::Move>) {
-        let phase = Forecasts::phase(&self.board.planes(position));
+        let things = self.board.count(&self.board.planes(position));
+        let phase = Forecasts::phase(things);
         let [searched, proved] = self.proved.entry(phase).or_default();
         *searched += 1.0;
         *proved += f64::from(u8::from(scores.is_proved));

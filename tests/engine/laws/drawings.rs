@@ -21,7 +21,7 @@ pub(in crate::engine) fn planes_are_in_the_drawing<G: Game>() {
             let Some(at) = at.filter(|_| place.kind != PlaceKind::Choice) else {
                 continue;
             };
-            let mut sets = planes.sets().iter();
+            let mut sets = planes.sets().iter().take(G::THINGS);
             let kind = sets.position(|set| set >> at & 1 == 1);
             let looks = (place.owner, place.text);
             let known = *kinds.entry(looks.clone()).or_insert(kind);
