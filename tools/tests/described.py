@@ -260,7 +260,7 @@ class LearntNetwork:
         self.exchange = self.network["exchange"]
 
     def view(self, seen: list[tuple[int, int]], side: int) -> list[int]:
-        """What the neurons of a side count that see these kinds on places, before they are weighted."""
+        """What the neurons of a side count that see this, before they are weighted."""
         neurons = self.network["neurons"]
         rows = [0] + [1 + kind * len(self.points) + place for place, kind in seen]
         if not self.exchange:
@@ -308,7 +308,10 @@ def fourths(things: dict[int, int], points: list[list[int]]) -> list[tuple[int, 
         (place, 2 + side)
         for (x, y), place in empty
         for side in (0, 1)
-        if any(all(things.get(at.get((x + dx, y + dy), -1)) == side for dx, dy in line) for line in lines)
+        if any(
+            all(things.get(at.get((x + dx, y + dy), -1)) == side for dx, dy in line)
+            for line in lines
+        )
     ]
 
 

@@ -130,7 +130,7 @@ class Formats(unittest.TestCase):
             learnt = reader(weights.read_bytes())
             self.assertEqual(learnt.head["game"], game)
             seen = 0
-            for position, engine in self.positions(game, 1, "--weights", str(weights)):
+            for position, engine in self.positions(game, 3, "--weights", str(weights)):
                 if "K" not in position:
                     state = json.loads(engine.ask("state json"))
                     self.assertEqual(int(engine.ask("eval")), learnt.value(state), position)
