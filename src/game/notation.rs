@@ -132,6 +132,18 @@ pub trait Notation: Rules {
     /// to all kinds; the fewer there are, the more places can be seen together.
     const GROUPED_KINDS: usize = Planes::MOST;
 
+    /// Returns the groups of places whose contents patterns know together, by the numbers of the places in
+    /// [`Notation::planes`]; those that a symmetry turns into each other need to be named once. Each may have 65,536 contents
+    /// at most, such as ten places for things of two kinds, and there may be 96 groups. Defaults to none: `train` chooses
+    /// rectangles.
+    fn groups() -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    /// The number of parts of a game, by how many things are on the board, for which patterns learn weights apart; at most 16.
+    /// Each takes games to learn from. Defaults to 0: all positions share their weights.
+    const PHASES: usize = 0;
+
     /// Returns true if a learnt evaluation may judge the position as it is; false if it has to be played on first,
     /// as where a capture is due. Defaults to true.
     fn is_settled(&self) -> bool {

@@ -50,7 +50,7 @@ impl Learner {
                 Fit::Network(NetworkFit::new(shape, origin.seed))
             }
             None => {
-                let plan = Plan::of(&board, positions);
+                let plan = Plan::of(&board, positions)?;
                 Fit::Patterns(PatternsFit::new(Features::new(&board, plan)))
             }
         };

@@ -7,6 +7,7 @@ use crate::engine::common::random_game;
 use crate::engine::learning::{engine, play, tictactoe, trained};
 use heelstone::game::{Game, Side};
 use heelstone::games::connect4::Connect4;
+use heelstone::games::othello::Othello;
 use heelstone::session::{Begin, Registry};
 use miniz_oxide::inflate::decompress_to_vec;
 use serde_json::Value;
@@ -168,6 +169,11 @@ fn weights_of_each_phase_and_parity_count_where_they_should() {
 #[test]
 fn weights_of_exchanged_sides_count_where_they_should() {
     assert_eq!(compare::<Breakthrough>(), [0]);
+}
+
+#[test]
+fn groups_and_phases_that_a_game_names_count_where_they_should() {
+    assert_eq!(compare::<Othello>(), Vec::from_iter(0..12));
 }
 
 #[test]

@@ -216,6 +216,20 @@ fn quit_and_the_end_of_the_input_end_pondering() {
 }
 
 #[test]
+fn a_reply_is_expected_wherever_the_search_was_cut_off() {
+    let mut client = Client::start(GAME);
+    for setting in ["evaluation windows", "book off", "timelimit none"] {
+        client.ask(setting);
+    }
+    for nodes in (200..6000).step_by(100) {
+        client.ask(&format!("nodes {nodes}"));
+        client.ask("clear_board");
+        client.ask("genmove b");
+        assert!(last_thought(&mut client).pv.len() > 1, "{nodes} nodes");
+    }
+}
+
+#[test]
 fn without_a_pause_there_is_no_pondering() {
     // Commands that come in one piece are answered as they are without pondering, to the node.
     let commands = "book off\ntimelimit none\nnodes 2000\ngenmove b\nplay w A1\ngenmove b\n\

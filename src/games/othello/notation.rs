@@ -1,6 +1,7 @@
 //! Moves of Othello as vertices, and positions on one line, as in `.obf` files:
 //! `---------------------------OX------XO--------------------------- X`.
 
+use super::evaluation::shapes;
 use super::geometry::{CENTRE, with_neighbours};
 use super::rules::{Othello, Square};
 use crate::game::{
@@ -18,6 +19,12 @@ impl Notation for Othello {
             .map(|square| (2 * (square % 8), square / 8))
             .collect()
     }
+
+    fn groups() -> Vec<Vec<u8>> {
+        shapes()
+    }
+
+    const PHASES: usize = 6;
 
     fn name_move(&self, mv: Square) -> String {
         if mv == Square::PASS {

@@ -1,7 +1,8 @@
 //! The weights that count in a position: for each group of places the one for its contents, and for things that
 //! groups do not see one each.
 
-use super::plan::{Group, MOST_GROUPS, Plan};
+use super::groups::{Group, MOST_GROUPS};
+use super::plan::Plan;
 use crate::game::{Planes, Side};
 use crate::learn::accumulator::{Accumulator, BLOCK, Block, LANES, MOST_BLOCKS, Rows, take_first};
 use crate::learn::board::Board;

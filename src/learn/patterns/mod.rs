@@ -2,6 +2,7 @@
 
 mod features;
 mod fit;
+mod groups;
 mod plan;
 mod self_play;
 

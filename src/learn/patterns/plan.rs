@@ -2,24 +2,18 @@
 
 use serde_json::{Value, json};
 
+use super::groups::{Group, MOST_GROUPS, shared, windows, with_images};
 use crate::game::{Notation, Side, Symmetry};
 use crate::learn::board::Board;
 use crate::learn::symmetries::{self, Exchange};
 
-/// The most groups.
-pub(super) const MOST_GROUPS: usize = 96;
-/// The phases of a game in which each move adds a thing.
+/// The phases of a game in which each move adds a thing, and the most that a game may name.
 const PHASES: usize = 4;
+const MOST_PHASES: usize = 16;
 /// The most ways to fill a group.
-const MOST_CONTENTS: usize = 20_000;
-
-/// A group of places, in the order of their digits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Group {
-    /// The number of the table that has its weights.
-    pub(super) table: usize,
-    pub(super) places: Vec<u8>,
-}
+const MOST_CONTENTS: usize = 1 << 16;
+/// The most weights, so that a file cannot ask for all memory.
+const MOST_WEIGHTS: usize = 1 << 24;
 
 /// The features, as data from which all else follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +33,14 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The features that are learnt if nobody names others.
-    pub(crate) fn of<R: Notation + Symmetry>(board: &Board, positions: &[R]) -> Plan {
+    /// The features that are learnt: those that the game names, or else rectangles.
+    ///
+    /// # Errors
+    /// A sentence if the game names groups or phases that cannot be.
+    pub(crate) fn of<R: Notation + Symmetry>(
+        board: &Board,
+        positions: &[R],
+    ) -> Result<Plan, String> {
         let sample: Vec<R> = positions
             .iter()
             .step_by(1 + positions.len() / 200)
@@ -63,14 +63,25 @@ impl Plan {
             .iter()
             .map(|position| (grouped_sets(position).count_ones(), position.turn().side()))
             .collect();
-        Plan {
-            phases: if has_free_parity(&counts) { PHASES } else { 0 },
-            groups: shared(windows(board, grouped, used), &turns),
+        let plan = Plan {
+            phases: match R::PHASES {
+                0 if has_free_parity(&counts) => PHASES,
+                phases => phases,
+            },
+            groups: match R::groups() {
+                none if none.is_empty() => shared(windows(board, grouped, used), &turns),
+                named => shared(with_images(&named, board, &turns)?, &turns),
+            },
             grouped,
             alone: (0..board.points.len())
                 .map(|place| images(place).min().unwrap_or(place as u8))
                 .collect(),
             exchange: symmetries::exchange(board, &sample),
+        };
+        if plan.fits(board) {
+            Ok(plan)
+        } else {
+            Err("the game names too many groups or phases, or groups of too many places".into())
         }
     }
 
@@ -116,12 +127,22 @@ impl Plan {
         let exchanges = self.exchange.as_ref();
         (1..=MOST_GROUPS).contains(&self.groups.len())
             && (1..=board.kinds).contains(&self.grouped)
-            && self.phases <= PHASES
+            && self.phases <= MOST_PHASES
             && self.groups.iter().all(fits)
             && self.alone.len() == places
             && self.alone.iter().all(is_place)
             && exchanges.is_none_or(|exchange| exchange.fits(board))
+            && self.is_small(board)
     }
+
+    /// Returns true if it does not have too many weights.
+    fn is_small(&self, board: &Board) -> bool {
+        let grouped = self.tables().last().map_or(0, |&end| end as usize);
+        let alone = (board.kinds - self.grouped) * board.points.len();
+        let views = if self.exchange.is_some() { 1 } else { 2 };
+        (grouped + alone) * self.sets() * views <= MOST_WEIGHTS
+    }
+
     /// The plan as it is written to a file.
     pub(crate) fn to_json(&self) -> Value {
         let group = |group: &Group| json!({"table": group.table, "places": group.places});
@@ -176,95 +197,27 @@ fn has_free_parity(counts: &[(u32, Side)]) -> bool {
     counts.windows(2).all(adds_one) && both(0) && both(1)
 }
 
-/// Rectangles of the board with as many places as a group may have, from the largest down until there are enough.
-/// Among the groups of Breakthrough that were tried, strips of two rows learnt the most. Squares are for boards of
-/// which every other place is used.
-fn windows(board: &Board, kinds: usize, used: u128) -> Vec<Vec<u8>> {
-    let most = (1..)
-        .take_while(|&n| (kinds + 1).pow(n) <= MOST_CONTENTS)
-        .count();
-    let squares: Vec<usize> = board
-        .squares()
-        .filter(|square| used >> square & 1 == 1)
-        .collect();
-    let mut found: Vec<Vec<u8>> = Vec::new();
-    for length in (2..=most as i16).rev() {
-        let [upright, lying] =
-            [(4, length), (2 * length, 2)].map(|shape| at_each_place(board, &squares, shape));
-        let strips = upright.into_iter().chain(lying);
-        let full: Vec<Vec<u8>> = strips
-            .filter(|group| group.len() == 2 * length as usize)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::othello::Othello;
+    use crate::learn::explore;
+
+    #[test]
+    fn groups_that_a_game_names_are_turned_and_share_their_tables() {
+        let positions = explore(Othello::start);
+        let board = Board::of(&positions).expect("a board");
+        let plan = Plan::of(&board, &positions).expect("a plan");
+        // Eleven shapes, in four or eight places; the longest diagonal in two.
+        let tables: Vec<usize> = (0..11)
+            .map(|table| {
+                let groups = plan.groups.iter();
+                groups.filter(|group| group.table == table).count()
+            })
             .collect();
-        let square = at_each_place(board, &squares, (2 * length, length));
-        let largest = square.iter().map(Vec::len).max().unwrap_or(0);
-        let is_sparse = largest <= (length * length * 2 / 3) as usize;
-        let whole = square
-            .into_iter()
-            .filter(|group| is_sparse && group.len() + 1 >= largest);
-        for group in full.into_iter().chain(whole) {
-            if group.len() <= most && !found.contains(&group) {
-                found.push(group);
-            }
-        }
-        if found.len() > 16 {
-            break;
-        }
+        assert_eq!(tables, [4, 8, 4, 4, 4, 4, 4, 2, 4, 4, 4]);
+        assert_eq!(plan.groups.len(), 46);
+        assert_eq!((plan.phases, plan.sets()), (6, 12));
     }
-    if found.is_empty() {
-        found = squares.iter().map(|&place| vec![place as u8]).collect();
-    }
-    found.truncate(MOST_GROUPS);
-    found
-}
-
-/// The places in a rectangle, from each place on and from the one before it, which may not be used.
-fn at_each_place(board: &Board, squares: &[usize], (width, height): (i16, i16)) -> Vec<Vec<u8>> {
-    let corners = squares.iter().flat_map(|&place| {
-        let (x, y) = board.points[place];
-        [(x, y), (x - 2, y)]
-    });
-    let groups = corners.map(|(x, y)| {
-        let is_inside = |&&place: &&usize| {
-            let (px, py) = board.points[place];
-            (x..x + width).contains(&px) && (y..y + height).contains(&py)
-        };
-        squares
-            .iter()
-            .filter(is_inside)
-            .map(|&place| place as u8)
-            .collect()
-    });
-    groups.collect()
-}
-
-/// Gives each group its table. Groups that a symmetry turns into each other share one.
-fn shared(found: Vec<Vec<u8>>, turns: &[Vec<u8>]) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    let mut tables = 0;
-    let sorted = |places: &[u8]| {
-        let mut places = places.to_vec();
-        places.sort_unstable();
-        places
-    };
-    for group in &found {
-        if groups.iter().any(|other| sorted(&other.places) == *group) {
-            continue;
-        }
-        for turn in turns {
-            let places: Vec<u8> = group
-                .iter()
-                .map(|&place| turn[usize::from(place)])
-                .collect();
-            let image = sorted(&places);
-            if found.contains(&image) && !groups.iter().any(|other| sorted(&other.places) == image)
-            {
-                groups.push(Group {
-                    table: tables,
-                    places,
-                });
-            }
-        }
-        tables += 1;
-    }
-    groups
 }

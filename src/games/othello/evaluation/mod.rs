@@ -7,6 +7,7 @@ mod positional;
 
 pub use discs::Discs;
 pub use mobility::Mobility;
+pub(super) use patterns::shapes;
 pub use patterns::{FEATURES, Patterns, STAGES, WeightsError};
 pub use positional::Positional;
 

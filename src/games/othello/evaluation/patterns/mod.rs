@@ -13,6 +13,7 @@ use super::super::geometry::with_neighbours;
 use super::super::rules::{Othello, Square};
 use super::{SELECTIVITY, seen_from_black};
 use crate::game::{Data, Evaluation, Forecast, Rules, Selectivity, Side, Unpacked, embedded};
+pub(in crate::games::othello) use shapes::shapes;
 use shapes::{ADDED, LANES, PLACES, START};
 use weights::{COUNTS, ORDER, ROOM, Weights, stage};
 pub use weights::{STAGES, WeightsError};

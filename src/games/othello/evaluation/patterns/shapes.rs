@@ -46,6 +46,14 @@ const SHAPES: [Shape; 11] = [
     shape([3, 12, 21, 30, 39]),
 ];
 
+/// The squares of each shape.
+pub(in crate::games::othello) fn shapes() -> Vec<Vec<u8>> {
+    let shapes = SHAPES.iter();
+    shapes
+        .map(|shape| shape.squares[..shape.size].to_vec())
+        .collect()
+}
+
 /// A shape at one place of the board.
 #[derive(Clone, Copy)]
 struct Pattern {
