@@ -39,18 +39,18 @@ class History(unittest.TestCase):
     def test_a_release_has_one_line_with_what_was_measured(self):
         positions = ROOT / "tests" / "data" / "connect4-end.txt"
         few = ("--nodes", "200", "--solve", str(positions), "--runs", "1")
-        journal = ROOT / "results" / "connect4-network.jsonl.xz"
+        journal = ROOT / "results" / "connect4-learned.jsonl.xz"
         self.run_script(ENGINE, *few, "--elo", str(journal))
         (row,) = self.rows()
         self.assertEqual(row["bytes"], str(Path(ENGINE).stat().st_size))
         self.assertGreater(int(row["signature"]), 200)
         self.assertGreaterEqual(float(row["connect4_seconds"]), 0)
-        self.assertEqual((row["elo"], row["elo_low"], row["elo_high"]), ("114.3", "89.2", "140.5"))
+        self.assertEqual((row["elo"], row["elo_low"], row["elo_high"]), ("153.4", "122.0", "187.4"))
         self.assertEqual((row["pons_seconds"], row["build_seconds"]), ("", ""))
         # Another run of the same build keeps what it does not measure again.
         self.run_script(ENGINE, *few)
         (again,) = self.rows()
-        self.assertEqual(again["elo"], "114.3")
+        self.assertEqual(again["elo"], "153.4")
         self.assertIn("not measured yet", self.texts())
 
     def test_the_picture_has_each_release_and_its_figures(self):

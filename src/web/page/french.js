@@ -113,10 +113,9 @@ export const FRENCH = {
     'A king moves and captures backwards, too, one square at a time.': 'Une dame avance et prend aussi en arrière, d’une case à la fois.',
     'Whoever has no piece left, or none that can move, has lost. Here White is to move, and cannot. A position that keeps coming back is a draw, and so are many moves without a capture.': 'Qui n’a plus de pièce, ou plus aucune qui puisse bouger, a perdu. Ici, Blanc a le trait et ne peut pas jouer. Une position qui revient sans cesse est nulle, de même que beaucoup de coups sans prise.',
     // Évaluations.
-    'lines': 'lignes', 'network': 'réseau', 'threats': 'menaces', 'windows': 'fenêtres', 'alignments': 'alignements',
+    'lines': 'lignes', 'threats': 'menaces', 'windows': 'fenêtres', 'alignments': 'alignements',
     'zero': 'zéro', 'mobility': 'mobilité', 'patterns': 'motifs', 'positional': 'position', 'discs': 'pions', 'pieces': 'pièces', 'fitted': 'ajustée',
     '1 for three in a row of Black, -1 of White, else 0': '1 pour trois en ligne de Noir, -1 de Blanc, sinon 0',
-    'a small neural network, trained on exact results': 'un petit réseau de neurones, entraîné sur des résultats exacts',
     'cells that complete four, by who will get them, and open windows': 'les cases qui complètent quatre, selon qui les aura, et les fenêtres ouvertes',
     '2, 10, 50 for one, two, three discs alone in four cells': '2, 10, 50 pour un, deux, trois jetons seuls dans quatre cases',
     '1000 for each three in a row and 100 for each pair that can still become four': '1000 pour chaque trois en ligne et 100 pour chaque paire qui peut encore devenir quatre',

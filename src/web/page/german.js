@@ -109,12 +109,11 @@ export const GERMAN = {
     'A king moves and captures backwards, too, one square at a time.': 'Eine Dame zieht und schlägt auch rückwärts, Feld für Feld.',
     'Whoever has no piece left, or none that can move, has lost. Here White is to move, and cannot. A position that keeps coming back is a draw, and so are many moves without a capture.': 'Wer keinen Stein mehr hat, oder keinen, der ziehen kann, hat verloren. Hier ist Weiß am Zug und kann nicht. Eine Stellung, die immer wiederkehrt, ist unentschieden, ebenso viele Züge ohne Schlagen.',
     // Bewertungen.
-    'lines': 'Linien', 'network': 'Netz', 'threats': 'Drohungen', 'windows': 'Fenster', 'alignments': 'Reihen',
+    'lines': 'Linien', 'threats': 'Drohungen', 'windows': 'Fenster', 'alignments': 'Reihen',
     'zero': 'null', 'material': 'Material', 'mobility': 'Beweglichkeit', 'patterns': 'Muster', 'positional': 'Lage', 'discs': 'Scheiben', 'pieces': 'Steine', 'fitted': 'angepasst', 'learned': 'gelernt',
     'men and kings, how far men have come and where they stand; 100 is a man': 'Steine und Damen, wie weit Steine sind und wo sie stehen; 100 ist ein Stein',
     'what `train` has learnt by playing the game against itself': 'was „train“ im Spiel gegen sich selbst gelernt hat',
     '1 for three in a row of Black, -1 of White, else 0': '1 für drei in einer Reihe von Schwarz, -1 von Weiß, sonst 0',
-    'a small neural network, trained on exact results': 'ein kleines neuronales Netz, an genauen Ergebnissen geschult',
     'cells that complete four, by who will get them, and open windows': 'Löcher, die vier vollenden, je nachdem, wer sie bekommt, und offene Fenster',
     '2, 10, 50 for one, two, three discs alone in four cells': '2, 10, 50 für eine, zwei, drei Scheiben allein auf vier Feldern',
     '1000 for each three in a row and 100 for each pair that can still become four': '1000 für jede Dreierreihe und 100 für jedes Paar, aus dem noch vier werden können',
