@@ -29,7 +29,7 @@ use crate::game::Carrier;
 use crate::protocol;
 use crate::release::RELEASE;
 use crate::resources::STACK_BYTES;
-use crate::session::{Engine, Registry};
+use crate::session::{Engine, Registry, Session};
 use crate::system::{leave_with_the_reader, with_stack};
 
 /// Runs the whole program, with the arguments of the process, for the games of `registry`.
@@ -125,6 +125,7 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
         Some(Command::Tree(args)) => {
             let position = args.position.as_deref();
             let mut engine = open_at(registry, &args.game, position).map_err(Failure::Usage)?;
+            check_weights(engine.session(), &args.game).map_err(Failure::Usage)?;
             if let Some(name) = &args.evaluation {
                 let chosen = engine.set_evaluation(None, name);
                 chosen.map_err(|error| Failure::Usage(error.into()))?;
@@ -133,6 +134,7 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
         }
         Some(Command::Solve(args)) => {
             let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
+            check_weights(engine.session(), &args.game).map_err(Failure::Usage)?;
             if let Some(mib) = args.hash {
                 let set = engine.set_hash(mib).context("--hash");
                 set.map_err(Failure::Usage)?;
@@ -143,6 +145,7 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
         Some(Command::Review(args)) => {
             let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
             review::load(&mut engine, &args).map_err(Failure::Usage)?;
+            check_weights(engine.session(), &args.game).map_err(Failure::Usage)?;
             review::run(&mut engine, &args, &mut out)
         }
         Some(Command::Puzzles(args)) => {
@@ -179,6 +182,17 @@ fn open(mut registry: Registry, game: &GameArgs) -> Result<Engine> {
         engine.newgame(game.game.as_deref(), game.size.as_deref())?;
     }
     Ok(engine)
+}
+
+/// Refuses --weights of another game or size than the one that is opened, where they would not be used.
+fn check_weights(session: &Session, game: &GameArgs) -> Result<()> {
+    let Some(path) = &game.weights else {
+        return Ok(());
+    };
+    let name = || path.display().to_string();
+    let learnt = session.learnt(&std::fs::read(path).with_context(name)?);
+    learnt.map_err(anyhow::Error::msg).with_context(name)?;
+    Ok(())
 }
 
 /// Creates an engine with a game in a given position.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+use super::check_weights;
 use crate::cli::{Limit, Train};
 use crate::files::{beside, write_whole};
 use crate::session::{Begin, Learnt, Session, Training, Trial};
@@ -68,19 +69,29 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     let threads = usize::from(args.threads.unwrap_or(1));
     let mut training = open(session, args, &state)?;
     let limits = Limits::of(args);
+    if training.games() > limits.games {
+        bail!(
+            "{}: it has learnt from {} already: give more --games",
+            state.display(),
+            games(training.games())
+        );
+    }
     while !limits.are_reached(training.games()) {
         let begin = Instant::now();
-        while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE {
+        let mut told = Ok(());
+        while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE && told.is_ok() {
             training.play(limits.games, threads);
             if let Some(trial) = training.challenge(threads) {
-                tell(&*training, &trial, out)?;
+                told = tell(&*training, &trial, out);
             }
         }
         save(&state, &training.state())?;
-        if !limits.are_reached(training.games()) {
+        // What was learnt stays, even if nobody can be told.
+        let told = told.and_then(|()| Ok(limits.tell(training.games(), out)?));
+        if !limits.are_reached(training.games()) || told.is_err() {
             save_weights(session, &args.file, &training.weights())?;
         }
-        limits.tell(training.games(), out)?;
+        told?;
     }
     let last = training.last(threads);
     if let Some(trial) = &last.trial {
@@ -92,22 +103,18 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     Ok(())
 }
 
-/// Refuses weights of another game or size: they would be of no use to what is learnt.
+/// Refuses weights that would be of no use to what is learnt.
 fn check_teacher(session: &Session, args: &Train) -> Result<()> {
-    let Some(path) = &args.game.weights else {
-        return Ok(());
-    };
-    let name = || path.display().to_string();
-    if args.network.is_none() && !beside(&args.file, ".training").exists() {
+    if let Some(path) = &args.game.weights
+        && args.network.is_none()
+        && !beside(&args.file, ".training").exists()
+    {
         bail!(
             "{}: only a network begins with other weights: say --network",
-            name()
+            path.display()
         );
     }
-    let weights = std::fs::read(path).with_context(name)?;
-    let learnt = session.learnt(&weights);
-    learnt.map_err(anyhow::Error::msg).with_context(name)?;
-    Ok(())
+    check_weights(session, &args.game)
 }
 
 /// Tells how a match went.
@@ -128,10 +135,12 @@ fn tell(training: &dyn Training, trial: &Trial, out: &mut dyn Write) -> Result<(
     };
     write!(
         out,
-        "{}: {:.1} % of {played} against {against}, {}; {rating:+.0} Elo since the start",
+        "{}: {:.1} % of {played} against {against}, {}; {:+.0} Elo since the start",
         games(newest),
         100.0 * score,
-        if kept { "kept" } else { "not kept" }
+        if kept { "kept" } else { "not kept" },
+        // No -0.
+        rating.round() + 0.0
     )?;
     match errors {
         Some([first, second, last]) => {
@@ -144,6 +153,7 @@ fn tell(training: &dyn Training, trial: &Trial, out: &mut dyn Write) -> Result<(
 
 /// Trains as a file of weights tells, and compares what comes of it.
 fn verify(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
+    check_weights(session, &args.game)?;
     let name = || args.file.display().to_string();
     let weights = std::fs::read(&args.file).with_context(name)?;
     let learnt = session.learnt(&weights);

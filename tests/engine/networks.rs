@@ -240,6 +240,18 @@ fn the_program_learns_a_network_from_what_patterns_know() {
     ));
     let blank = train(&["--network", "64"]).code(1);
     blank.stderr(contains("write --network=64 without a blank"));
+    for (command, game) in [
+        ("solve", "othello"),
+        ("tree", "connect4"),
+        ("play", "checkers"),
+    ] {
+        let mut program = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
+        let args = [command, "--game", game, "--weights", "t.weights"];
+        let other = program.current_dir(&folder).args(args).assert().code(2);
+        other.stderr(contains(
+            "t.weights: these are weights of tictactoe 3x3, not of",
+        ));
+    }
     let neurons = train(&["n.network", "--network=33"]).code(2);
     neurons.stderr(contains("32 or 64 neurons"));
 }
@@ -262,6 +274,11 @@ fn weights_are_learnt_again_to_see_whether_they_are_the_same() {
     same.stdout(contains(" games give the same weights").and(contains("kept").not()));
     let same = train(&[&network[..], &["--verify"]].concat()).success();
     same.stdout(contains("t.network: 80 games give the same weights"));
+    // Nothing is made of fewer games than it has learnt from.
+    let before = std::fs::read(folder.join("t.weights")).expect("weights");
+    let fewer = train(&["t.weights", "--games", "20"]).code(1);
+    fewer.stderr(contains("already: give more --games"));
+    assert!(std::fs::read(folder.join("t.weights")).expect("weights") == before);
     // Another teacher.
     let other = train(&["t.network", "--verify"]).code(1);
     other.stderr(contains("t.network: as many games give other weights"));

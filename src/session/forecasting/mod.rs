@@ -59,7 +59,8 @@ pub(super) fn fit<G: Game>(
         games += 1;
     }
     let forecasts = samples.forecasts();
-    weights.forecasts = forecasts.ok_or("too few positions were searched to fit forecasts")?;
+    weights.forecasts = forecasts
+        .ok_or("too few positions were searched to fit forecasts: more --games are needed")?;
     Ok(weights.to_bytes())
 }
 
