@@ -20,7 +20,7 @@ impl Forecasts {
     pub(crate) const MOST_PHASES: usize = Planes::PLACES / STEP as usize + 1;
     pub(crate) const MOST_DEPTHS: usize = 64;
 
-    /// The phase of a position with so many things.
+    /// The phase of a position with this many things on the board.
     pub(crate) fn phase(things: u32) -> usize {
         (things / STEP) as usize
     }

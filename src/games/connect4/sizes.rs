@@ -22,7 +22,7 @@ pub(super) const fn book(columns: usize, rows: usize) -> Option<&'static [u8]> {
     }
 }
 
-/// What was learnt of a size; `7x6.weights.md` says how.
+/// The weights that were learnt for a size; `7x6.weights.md` says how.
 pub(super) const fn weights(columns: usize, rows: usize) -> Option<&'static [u8]> {
     match (columns, rows) {
         (7, 6) => embedded!("7x6.weights"),

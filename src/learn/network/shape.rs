@@ -122,7 +122,8 @@ impl Shape {
         phase.map_or(Shape::PHASES - 1, |&phase| phase.into())
     }
 
-    /// What a weight of 1 is in whole numbers, and its largest size: the inputs of all things and facts together stay within 16 bits.
+    /// The whole number that stands for a weight of 1, and the largest weight: the inputs of all things and facts
+    /// together stay within 16 bits.
     pub(super) fn scale(&self, weight: usize) -> (f32, f32) {
         if weight < self.sets() * self.inputs() {
             let one = f32::from(ONE);

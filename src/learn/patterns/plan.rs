@@ -33,7 +33,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The features that are learnt: those that the game names, or else rectangles.
+    /// The features to learn: the groups that the game names, or else rectangles.
     ///
     /// # Errors
     /// A sentence if the game names groups or phases that cannot be.
