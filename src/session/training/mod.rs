@@ -111,7 +111,7 @@ pub enum Begin<'a> {
 
 struct Typed<G: Game> {
     learner: Learner,
-    /// What it was before the last round, if that was cut short.
+    /// The learner as it was before the last round, if that round was cut short.
     whole: Option<Learner>,
     labels: Labels,
     start: Start<G>,
