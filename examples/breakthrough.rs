@@ -12,9 +12,9 @@
 use std::process::ExitCode;
 
 use heelstone::game::{
-    Counts, Drawing, Evaluation, EvaluationVisitor, Game, Grid, MoveError, Moves, NoKnowledge,
-    Notation, Planes, Point, PositionError, Rules, Scale, Side, Symmetry, TopRow, Turn, Value,
-    Vertex, read_rows, write_rows,
+    Counts, Drawing, Evaluation, EvaluationVisitor, Game, Grid, LinearEvaluation, MoveError, Moves,
+    NoKnowledge, Notation, Planes, Point, PositionError, Rules, Scale, Side, Symmetry, TopRow,
+    Turn, Value, Vertex, read_rows, write_rows,
 };
 use heelstone::session::Registry;
 
@@ -72,6 +72,12 @@ impl Breakthrough {
             Side::White => 7 - bit / 8,
         };
         squares(self.of(side)).map(|bit| row(bit) as i32).sum()
+    }
+
+    /// How many more pieces Black has than White has, of those that have gone so many rows.
+    fn lead(&self, rows: usize) -> i16 {
+        let [black, white] = self.pieces.map(|pieces| pieces.to_le_bytes());
+        black[rows].count_ones() as i16 - white[7 - rows].count_ones() as i16
     }
 
     fn points(&self) -> Grid {
@@ -255,9 +261,20 @@ impl Notation for Breakthrough {
     }
 }
 
-/// 100 for each piece, and 10 for each row that it has gone.
+/// Weighs the pieces by the row that they are on: 100, and 10 for each row that they have gone, unless other weights
+/// were learnt.
 #[derive(Clone, Copy, Debug)]
-pub struct Pieces;
+pub struct Pieces {
+    rows: [i16; 8],
+}
+
+impl Default for Pieces {
+    fn default() -> Pieces {
+        Pieces {
+            rows: std::array::from_fn(|row| 100 + 10 * row as i16),
+        }
+    }
+}
 
 impl Evaluation<Breakthrough> for Pieces {
     type Accumulator = ();
@@ -266,9 +283,32 @@ impl Evaluation<Breakthrough> for Pieces {
 
     /// An evaluation is seen from Black.
     fn value(&self, position: &Breakthrough, (): &()) -> i32 {
-        let [black, white] = Side::BOTH
-            .map(|side| 100 * position.of(side).count_ones() as i32 + 10 * position.advance(side));
-        black - white
+        let leads = (0..8).map(|row| i32::from(self.rows[row]) * i32::from(position.lead(row)));
+        leads.sum()
+    }
+}
+
+impl LinearEvaluation<Breakthrough> for Pieces {
+    fn weights() -> usize {
+        8
+    }
+
+    /// A feature is seen from the side to move.
+    fn features(position: &Breakthrough, count: &mut dyn FnMut(usize, i16)) {
+        let sign = if position.to_move == Side::Black {
+            1
+        } else {
+            -1
+        };
+        for row in 0..8 {
+            count(row, sign * position.lead(row));
+        }
+    }
+
+    fn with_weights(weights: &[i16]) -> Pieces {
+        Pieces {
+            rows: std::array::from_fn(|row| weights[row]),
+        }
     }
 }
 
@@ -319,8 +359,9 @@ impl Game for Breakthrough {
         visitor.visit(
             "pieces",
             "100 for each piece and 10 for each row that it has gone",
-            Pieces,
+            Pieces::default(),
         );
+        visitor.trainable::<Pieces>("pieces");
     }
 }
 

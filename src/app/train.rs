@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use super::check_weights;
 use crate::cli::{Limit, Train};
 use crate::files::{beside, write_whole};
-use crate::session::{Begin, Learnt, Session, Training, Trial};
+use crate::session::{Begin, Kind, Learnt, Session, Training, Trial};
 
 /// Without a limit of games or time it ends after this.
 const TIME: Duration = Duration::from_secs(120);
@@ -106,11 +106,11 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
 /// Refuses weights that would be of no use to what is learnt.
 fn check_teacher(session: &Session, args: &Train) -> Result<()> {
     if let Some(path) = &args.game.weights
-        && args.network.is_none()
+        && !asked_for(args).has_teacher()
         && !beside(&args.file, ".training").exists()
     {
         bail!(
-            "{}: only a network begins with other weights: say --network",
+            "{}: patterns begin with nothing: say --network or --evaluation for what begins with weights",
             path.display()
         );
     }
@@ -128,7 +128,7 @@ fn tell(training: &dyn Training, trial: &Trial, out: &mut dyn Write) -> Result<(
         rating,
         errors,
     } = trial;
-    let against = if training.neurons().is_some() && against == 0 {
+    let against = if training.kind().has_teacher() && against == 0 {
         "the evaluation before".into()
     } else {
         format!("those after {against}")
@@ -159,16 +159,14 @@ fn verify(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
     let learnt = session.learnt(&weights);
     let learnt = learnt.map_err(anyhow::Error::msg).with_context(name)?;
     let Learnt { games, seed, .. } = learnt;
-    if args.game.weights.is_some() && learnt.neurons.is_none() {
+    if args.game.weights.is_some() && !learnt.kind.has_teacher() {
         bail!(
             "{}: these are patterns, which begin with nothing: leave --weights out",
             name()
         );
     }
-    let begin = match learnt.neurons {
-        Some(neurons) => Begin::Network { seed, neurons },
-        None => Begin::Anew(seed),
-    };
+    let kind = &learnt.kind;
+    let begin = Begin::Anew { seed, kind };
     let training = session.training(begin).map_err(anyhow::Error::msg);
     let mut training = training.with_context(name)?;
     let threads = usize::from(args.threads.unwrap_or(1));
@@ -228,13 +226,14 @@ fn games(number: u64) -> String {
 /// Goes on with a training, or begins one. It writes over no file that is not its own.
 fn open(session: &Session, args: &Train, state: &Path) -> Result<Box<dyn Training>> {
     let (file, name) = (args.file.display(), state.display());
+    let (seed, kind) = (args.seed.unwrap_or(0), &asked_for(args));
     let training = match std::fs::read(state) {
         Ok(bytes) => session.training(Begin::From(&bytes)),
         Err(error) if state.exists() => return Err(error).with_context(|| name.to_string()),
         Err(_) if args.file.exists() => {
             bail!("{file} exists already, without {name} to go on from: name another file")
         }
-        Err(_) => session.training(anew(args)),
+        Err(_) => session.training(Begin::Anew { seed, kind }),
     };
     let training = training
         .map_err(anyhow::Error::msg)
@@ -243,25 +242,27 @@ fn open(session: &Session, args: &Train, state: &Path) -> Result<Box<dyn Trainin
     if args.seed.is_some_and(|wanted| wanted != seed) {
         bail!("{name}: its seed is {seed}: name another file for a training with another one");
     }
-    if args.game.weights.is_some() && training.neurons().is_none() {
+    let learning = training.kind();
+    if args.game.weights.is_some() && !learning.has_teacher() {
         bail!("{name}: it learns patterns, which begin with nothing: leave --weights out");
     }
-    if args.network.is_some() && args.network != training.neurons() {
-        let kind = match training.neurons() {
-            Some(neurons) => format!("a network with {neurons} neurons for each side"),
-            None => "patterns".into(),
+    if kind.has_teacher() && *kind != learning {
+        let learning = match learning {
+            Kind::Patterns => "patterns".into(),
+            Kind::Network(neurons) => format!("a network with {neurons} neurons for each side"),
+            Kind::Evaluation(name) => format!("weights of the evaluation `{name}`"),
         };
-        bail!("{name}: it learns {kind}: name another file for another training");
+        bail!("{name}: it learns {learning}: name another file for another training");
     }
     Ok(training)
 }
 
-/// How a training begins that has no file to go on from.
-fn anew(args: &Train) -> Begin<'static> {
-    let seed = args.seed.unwrap_or(0);
-    match args.network {
-        Some(neurons) => Begin::Network { seed, neurons },
-        None => Begin::Anew(seed),
+/// What is to be learnt.
+fn asked_for(args: &Train) -> Kind {
+    match (&args.evaluation, args.network) {
+        (Some(name), _) => Kind::Evaluation(name.clone()),
+        (None, Some(neurons)) => Kind::Network(neurons),
+        (None, None) => Kind::Patterns,
     }
 }
 

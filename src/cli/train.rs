@@ -45,12 +45,16 @@ pub(crate) struct Train {
         conflicts_with = "selectivity"
     )]
     pub network: Option<usize>,
+    /// Learn the weights of this evaluation of the game instead of patterns, if it is one that adds up weights, from
+    /// games as for a network
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["selectivity", "network"])]
+    pub evaluation: Option<String>,
     /// Fit to FILE how far searches with it can be relied on, which lets a search skip branches
     #[arg(long)]
     pub selectivity: bool,
-    /// Learn again what FILE says, from as many games, and tell whether the weights come out the same; a network needs
-    /// the --weights that it began with
-    #[arg(long, conflicts_with_all = ["games", "time", "network", "selectivity", "seed"])]
+    /// Learn again what FILE says, from as many games, and tell whether the weights come out the same; all but
+    /// patterns need the --weights that they began with
+    #[arg(long, conflicts_with_all = ["games", "time", "network", "evaluation", "selectivity", "seed"])]
     pub verify: bool,
     /// The seed of the games [default: 0]
     #[arg(long, value_name = "N")]

@@ -1,6 +1,6 @@
 //! Estimates for unfinished positions.
 
-use super::{Forecast, Param, Rules, Score, Selectivity, Value};
+use super::{Forecast, LinearEvaluation, Param, Rules, Score, Selectivity, Value};
 
 /// Evaluates positions of the game `R`. A game may have several evaluations, each with a name.
 ///
@@ -123,6 +123,11 @@ pub trait EvaluationVisitor<R: Rules> {
     ) {
         let evaluation: Box<dyn Evaluation<R, Accumulator = ()>> = Box::new(evaluation);
         self.visit(name, about, evaluation);
+    }
+
+    /// Called for an evaluation that was visited under this name, if its weights can be learnt.
+    fn trainable<E: LinearEvaluation<R>>(&mut self, name: &'static str) {
+        let _ = name;
     }
 }
 

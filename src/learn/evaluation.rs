@@ -1,14 +1,58 @@
 //! Evaluating with what was learnt.
 
+use std::sync::Arc;
+
 use super::accumulator::Accumulator;
+use super::board::Board;
 use super::file::FileError;
+use super::forecasts::Forecasts;
+use super::linear::LinearWeights;
+use super::model::{Content, Model};
 use super::weights::Weights;
 use crate::game::{Evaluation, Forecast, Notation, Selectivity, Turn, Unpacked};
 
 /// An evaluation that `train` has learnt: patterns, the sum of the weights of what stands on groups of neighbouring
 /// places, or a small network. Weights that ship are unpacked when they are first used.
 #[derive(Clone)]
-pub struct Learned(Unpacked<Weights>);
+pub struct Learned(Unpacked<Sight>);
+
+/// What it takes to evaluate a position.
+struct Sight {
+    board: Board,
+    model: Model,
+    forecasts: Forecasts,
+}
+
+/// What evaluates with weights.
+#[derive(Clone)]
+pub(crate) enum Evaluator {
+    Learned(Learned),
+    /// An evaluation of the game's own has these.
+    Linear(Arc<LinearWeights>),
+}
+
+impl Sight {
+    /// What evaluates with weights, unless they are those of an evaluation of the game's own.
+    fn of(weights: Weights) -> Result<Sight, LinearWeights> {
+        match weights.content {
+            Content::Model(model) => Ok(Sight {
+                board: weights.board,
+                model: *model,
+                forecasts: weights.forecasts,
+            }),
+            Content::Linear(linear) => Err(linear),
+        }
+    }
+}
+
+impl From<Weights> for Evaluator {
+    fn from(weights: Weights) -> Evaluator {
+        match Sight::of(weights) {
+            Ok(sight) => Evaluator::Learned(Learned(sight.into())),
+            Err(linear) => Evaluator::Linear(Arc::new(linear)),
+        }
+    }
+}
 
 impl Learned {
     /// Its value for an expected result of tanh(1).
@@ -19,19 +63,22 @@ impl Learned {
     /// # Errors
     /// A sentence if the file is none of weights, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Learned, FileError> {
-        Weights::from_bytes(bytes).map(Learned::from)
+        match Weights::from_bytes(bytes)?.into() {
+            Evaluator::Learned(learned) => Ok(learned),
+            Evaluator::Linear(linear) => Err(FileError(format!(
+                "these are weights of the evaluation `{}`",
+                linear.form.evaluation
+            ))),
+        }
     }
 
     /// The evaluation with these weights that ship; `None` if they are none of this kind.
     pub(crate) fn shipped(bytes: &'static [u8]) -> Option<Learned> {
-        let unpack = || Weights::from_bytes(bytes).expect("the weights that ship are whole");
-        Weights::are_in(bytes).then(|| Learned(Unpacked::new(unpack)))
-    }
-}
-
-impl From<Weights> for Learned {
-    fn from(weights: Weights) -> Learned {
-        Learned(weights.into())
+        let unpack = || {
+            let weights = Weights::from_bytes(bytes).expect("the weights that ship are whole");
+            Sight::of(weights).unwrap_or_else(|_| unreachable!("their head says what they are"))
+        };
+        Weights::are_of_board(bytes).then(|| Learned(Unpacked::new(unpack)))
     }
 }
 
@@ -48,12 +95,12 @@ impl<R: Notation> Evaluation<R> for Learned {
     type Accumulator = Accumulator;
 
     fn start(&self, position: &R) -> Accumulator {
-        let Weights { board, model, .. } = &*self.0;
+        let Sight { board, model, .. } = &*self.0;
         model.rows().accumulator(&board.planes(position))
     }
 
     fn update(&self, accumulator: &Accumulator, _: &R, _: R::Move, after: &R) -> Accumulator {
-        let Weights { board, model, .. } = &*self.0;
+        let Sight { board, model, .. } = &*self.0;
         if board.is_drawn() {
             return Accumulator::EMPTY;
         }
@@ -61,7 +108,7 @@ impl<R: Notation> Evaluation<R> for Learned {
     }
 
     fn value(&self, position: &R, accumulator: &Accumulator) -> i32 {
-        let Weights { board, model, .. } = &*self.0;
+        let Sight { board, model, .. } = &*self.0;
         let to_move = Turn::side(position.turn());
         let value = if board.is_drawn() {
             model.value(&Evaluation::start(self, position), to_move)

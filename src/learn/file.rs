@@ -112,6 +112,14 @@ pub(super) fn read(kind: &str, bytes: &[u8]) -> Result<Content, FileError> {
     of_parts(head, packed).ok_or_else(|| FileError::contradiction(kind))
 }
 
+/// The head of a file of this kind, of which nothing else is checked.
+pub(super) fn head(kind: &str, bytes: &[u8]) -> Option<Value> {
+    let mut lines = bytes.splitn(3, |&byte| byte == b'\n');
+    let is_meant = lines.next() == Some(kind.as_bytes());
+    let head = lines.next().filter(|_| is_meant)?;
+    serde_json::from_slice(head).ok()
+}
+
 /// Refuses a file of another kind, and says which if it tells so itself.
 fn of_another_kind(kind: &str, bytes: &[u8]) -> FileError {
     let is_known = |line: &&str| line.starts_with("heelstone ") && line.len() < 40;

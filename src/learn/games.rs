@@ -11,11 +11,14 @@ pub(crate) const LONGEST: usize = 600;
 /// The plies at random that games begin with.
 pub(crate) const OPENING: RangeInclusive<usize> = 2..=9;
 
+/// The number of random games of [`explore`].
+pub(crate) const EXPLORED: usize = 50;
+
 /// Positions of random games, which show what a board may hold.
 pub(crate) fn explore<R: Notation>(start: impl Fn() -> R) -> Vec<R> {
     let mut rng = Rng::with_seed(0);
     let mut positions = Vec::new();
-    for _ in 0..50 {
+    for _ in 0..EXPLORED {
         let mut position = start();
         while position.outcome().is_none() && positions.len() < 10_000 {
             positions.push(position.clone());

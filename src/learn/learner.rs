@@ -5,6 +5,7 @@ use super::champion::{Champion, Trial};
 use super::errors::Errors;
 use super::file::Origin;
 use super::forecasts::Forecasts;
+use super::linear::{Linear, LinearFit};
 use super::model::Form;
 use super::network::{NetworkFit, Shape};
 use super::patterns::{Features, PatternsFit, Plan};
@@ -27,29 +28,40 @@ pub(crate) struct Learner {
 pub(crate) enum Fit {
     Patterns(PatternsFit),
     Network(NetworkFit),
+    Linear(LinearFit),
+}
+
+/// What there is to learn.
+#[derive(Clone, Debug)]
+pub(crate) enum Subject {
+    Patterns,
+    /// A network with so many neurons for each side.
+    Network(usize),
+    /// An evaluation that the game has.
+    Linear(Linear),
 }
 
 impl Learner {
-    /// Knows nothing but the board, as these positions show it. It learns patterns, or a network with so many neurons
-    /// for each side.
+    /// Knows nothing but the board, as these positions show it.
     ///
     /// # Errors
     /// A sentence if there is nothing to learn from, or a network cannot have that many neurons.
     pub(crate) fn new<R: Notation + Symmetry>(
         positions: &[R],
-        neurons: Option<usize>,
+        subject: Subject,
         origin: Origin,
     ) -> Result<Learner, String> {
         let board = Board::of(positions)?;
-        let fit = match neurons {
-            Some(neurons) if !Shape::has(neurons) => {
+        let fit = match subject {
+            Subject::Network(neurons) if !Shape::has(neurons) => {
                 return Err("a network has 32 or 64 neurons for each side".into());
             }
-            Some(neurons) => {
+            Subject::Network(neurons) => {
                 let shape = Shape::of(&board, positions, neurons);
                 Fit::Network(NetworkFit::new(shape, origin.seed))
             }
-            None => {
+            Subject::Linear(form) => Fit::Linear(LinearFit::new(form)),
+            Subject::Patterns => {
                 let plan = Plan::of(&board, positions)?;
                 Fit::Patterns(PatternsFit::new(Features::new(&board, plan)))
             }
@@ -74,9 +86,9 @@ impl Learner {
         self.with(numbers.clone(), self.champion.games())
     }
 
-    /// Returns true if it learns a network and none was as good yet as the evaluation that was there before.
+    /// Returns true if it learns from games of the evaluation that was there before, and nothing was as good yet.
     pub(crate) fn has_none_better(&self) -> bool {
-        matches!(self.fit, Fit::Network(_)) && self.champion.games() == 0
+        self.fit.teacher().is_some() && self.champion.games() == 0
     }
 
     /// Keeps the result of a match of the newest weights against the best ones.
@@ -96,7 +108,7 @@ impl Learner {
                 ..self.origin.clone()
             },
             board: self.board.clone(),
-            model: self.fit.form().with(numbers),
+            content: self.fit.form().with(numbers),
             forecasts: Forecasts::default(),
         }
     }
@@ -108,6 +120,26 @@ impl Fit {
         match self {
             Fit::Patterns(_) => 32,
             Fit::Network(_) => 256,
+            // A small part of the weights counts in a position: many positions have to share a round.
+            Fit::Linear(_) => 1_024,
+        }
+    }
+
+    /// What makes an evaluation the one with whose games it began; `None` if it begins with nothing.
+    pub(crate) fn teacher(&self) -> Option<u32> {
+        match self {
+            Fit::Patterns(_) => None,
+            Fit::Network(network) => Some(network.teacher),
+            Fit::Linear(linear) => Some(linear.teacher),
+        }
+    }
+
+    /// Begins with games of this evaluation, if it begins with any.
+    pub(crate) fn begin_with(&mut self, told: u32) {
+        match self {
+            Fit::Patterns(_) => {}
+            Fit::Network(network) => network.teacher = told,
+            Fit::Linear(linear) => linear.teacher = told,
         }
     }
 
@@ -115,6 +147,7 @@ impl Fit {
         match self {
             Fit::Patterns(patterns) => Form::Patterns(patterns.features.clone()),
             Fit::Network(network) => Form::Network(network.shape.clone()),
+            Fit::Linear(linear) => Form::Linear(linear.form.clone()),
         }
     }
 
@@ -122,6 +155,7 @@ impl Fit {
         match self {
             Fit::Patterns(patterns) => patterns.rounded(),
             Fit::Network(network) => network.rounded(),
+            Fit::Linear(linear) => linear.rounded(),
         }
     }
 }

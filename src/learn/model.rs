@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::accumulator::{Accumulator, Rows};
 use super::board::Board;
+use super::linear::{Linear, LinearWeights};
 use super::network::{Network, Shape};
 use super::patterns::{Features, Patterns, Plan};
 use crate::game::Side;
@@ -15,11 +16,21 @@ pub(crate) enum Model {
     Network(Network),
 }
 
-/// The same without weights: what they are of.
+/// What weights are of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Patterns(Features),
     Network(Shape),
+    Linear(Linear),
+}
+
+/// What was learnt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// An evaluation of any game, by what stands on its board.
+    Model(Box<Model>),
+    /// The weights of an evaluation that the game has.
+    Linear(LinearWeights),
 }
 
 impl Model {
@@ -48,31 +59,39 @@ impl Model {
             Model::Network(network) => Some(network.neurons()),
         }
     }
+}
 
-    /// Its weights.
+impl Content {
+    /// The weights.
     pub(super) fn numbers(&self) -> &[i16] {
         match self {
-            Model::Patterns(patterns) => &patterns.numbers,
-            Model::Network(network) => network.numbers(),
+            Content::Model(model) => match &**model {
+                Model::Patterns(patterns) => &patterns.numbers,
+                Model::Network(network) => network.numbers(),
+            },
+            Content::Linear(linear) => &linear.numbers,
         }
     }
 
     /// Adds to the head of a file what its weights are of.
     pub(super) fn describe(&self, head: &mut Map<String, Value>) {
-        match self {
-            Model::Patterns(patterns) => {
-                head.insert("features".into(), patterns.features.plan.to_json());
-            }
-            Model::Network(network) => {
-                head.insert("network".into(), network.shape.to_json());
-            }
-        }
+        let (key, value) = match self {
+            Content::Model(model) => match &**model {
+                Model::Patterns(patterns) => ("features", patterns.features.plan.to_json()),
+                Model::Network(network) => ("network", network.shape.to_json()),
+            },
+            Content::Linear(linear) => ("linear", linear.form.to_json()),
+        };
+        head.insert(key.into(), value);
     }
 }
 
 impl Form {
-    /// Reads what [`Model::describe`] writes.
+    /// Reads what [`Content::describe`] writes.
     pub(super) fn of_head(head: &Value, board: &Board) -> Option<Form> {
+        if head["linear"].is_object() {
+            return Linear::from_json(&head["linear"]).map(Form::Linear);
+        }
         if head["network"].is_object() {
             return Shape::from_json(&head["network"], board).map(Form::Network);
         }
@@ -85,14 +104,17 @@ impl Form {
         match self {
             Form::Patterns(features) => features.weights(),
             Form::Network(shape) => shape.weights(),
+            Form::Linear(linear) => linear.weights(),
         }
     }
 
     /// With these weights, of the right number.
-    pub(super) fn with(self, numbers: Vec<i16>) -> Model {
-        match self {
+    pub(super) fn with(self, numbers: Vec<i16>) -> Content {
+        let model = match self {
             Form::Patterns(features) => Model::Patterns(Patterns { features, numbers }),
             Form::Network(shape) => Model::Network(Network::new(shape, numbers)),
-        }
+            Form::Linear(form) => return Content::Linear(LinearWeights { form, numbers }),
+        };
+        Content::Model(Box::new(model))
     }
 }

@@ -7,6 +7,7 @@ use super::champion::Champion;
 use super::errors::Errors;
 use super::file::{self, Content, FileError};
 use super::learner::{Fit, Learner};
+use super::linear::LinearFit;
 use super::model::Form;
 use super::network::NetworkFit;
 use super::patterns::PatternsFit;
@@ -20,13 +21,17 @@ impl Learner {
             ("trials".into(), self.champion.trials_to_json()),
             ("errors".into(), self.errors.to_json()),
         ]);
-        self.best().model.describe(&mut more);
+        self.best().content.describe(&mut more);
         let best = &self.champion.numbers;
         let numbers = match &self.fit {
             Fit::Patterns(patterns) => packed(patterns.floats(), best),
             Fit::Network(network) => {
                 more.insert("fit".into(), network.to_json());
                 packed(network.floats(), best)
+            }
+            Fit::Linear(linear) => {
+                more.insert("fit".into(), linear.to_json());
+                packed(linear.floats(), best)
             }
         };
         file::write(KIND, &self.origin, &self.board, more, &numbers)
@@ -75,6 +80,11 @@ fn fit(content: &Content, board: &Board) -> Option<(Fit, Vec<i16>)> {
             let (floats, best) = unpacked(content, weights)?;
             let network = NetworkFit::of_floats(shape, &content.head["fit"], &floats)?;
             (Fit::Network(network), best)
+        }
+        Form::Linear(form) => {
+            let (floats, best) = unpacked(content, weights)?;
+            let linear = LinearFit::of_floats(form, &content.head["fit"], &floats)?;
+            (Fit::Linear(linear), best)
         }
     })
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::board::Board;
 use super::file::{self, FileError, Origin};
 use super::forecasts::Forecasts;
-use super::model::{Form, Model};
+use super::model::{Content, Form};
 
 const KIND: &str = "heelstone weights";
 
@@ -14,7 +14,7 @@ const KIND: &str = "heelstone weights";
 pub(crate) struct Weights {
     pub(crate) origin: Origin,
     pub(super) board: Board,
-    pub(crate) model: Model,
+    pub(crate) content: Content,
     /// Empty if none were fitted.
     pub(crate) forecasts: Forecasts,
 }
@@ -23,17 +23,17 @@ impl Weights {
     /// A value of 1.
     pub(super) const UNIT: f32 = 1000.0;
 
-    /// Tells whether these bytes begin as a file of weights.
-    pub(super) fn are_in(bytes: &[u8]) -> bool {
-        bytes.starts_with(KIND.as_bytes())
+    /// Tells whether these bytes begin as a file of weights of patterns or of a network.
+    pub(super) fn are_of_board(bytes: &[u8]) -> bool {
+        file::head(KIND, bytes).is_some_and(|head| head["linear"].is_null())
     }
 
     /// The bytes of a file.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let numbers = self.model.numbers().iter();
+        let numbers = self.content.numbers().iter();
         let numbers: Vec<u8> = numbers.flat_map(|weight| weight.to_le_bytes()).collect();
         let mut more = Map::new();
-        self.model.describe(&mut more);
+        self.content.describe(&mut more);
         if self.forecasts != Forecasts::default() {
             more.insert("forecasts".into(), self.forecasts.to_json());
         }
@@ -45,21 +45,21 @@ impl Weights {
     /// # Errors
     /// A sentence if the file is none of weights, or damaged.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Weights, FileError> {
-        let content = file::read(KIND, bytes)?;
+        let file = file::read(KIND, bytes)?;
         let contradiction = || FileError::contradiction(KIND);
-        let form = Form::of_head(&content.head, &content.board).ok_or_else(contradiction)?;
-        let numbers = content.numbers(size_of::<i16>() * form.weights());
-        let forecasts = match &content.head["forecasts"] {
+        let form = Form::of_head(&file.head, &file.board).ok_or_else(contradiction)?;
+        let numbers = file.numbers(size_of::<i16>() * form.weights());
+        let forecasts = match &file.head["forecasts"] {
             Value::Null => Some(Forecasts::default()),
             value => Forecasts::from_json(value),
         };
         let number = |pair: &[u8]| i16::from_le_bytes([pair[0], pair[1]]);
         let numbers = numbers.ok_or_else(contradiction)?;
         Ok(Weights {
-            model: form.with(numbers.chunks_exact(2).map(number).collect()),
+            content: form.with(numbers.chunks_exact(2).map(number).collect()),
             forecasts: forecasts.ok_or_else(contradiction)?,
-            origin: content.origin,
-            board: content.board,
+            origin: file.origin,
+            board: file.board,
         })
     }
 }

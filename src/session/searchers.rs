@@ -7,8 +7,8 @@ use super::params;
 use super::position::PASS;
 use super::{Found, Info, ParamInfo, ParamValues, Registry, Source};
 use crate::book::Judge;
-use crate::game::{Evaluation, EvaluationVisitor, Game, Score};
-use crate::learn::Learned;
+use crate::game::{Evaluation, EvaluationVisitor, Game, LinearEvaluation, Score};
+use crate::learn::{Evaluator, Learned, LinearWeights};
 use crate::search::{Handicap, Line, Outcome, Request, Search, Searcher, Stop, Table, searcher};
 
 /// An evaluation of the game `G` with its name, ready to search.
@@ -34,7 +34,7 @@ impl<G: Game> NamedSearcher<G> {
 #[derive(Clone, Default)]
 pub(super) struct Added {
     /// What was learnt of the game, for the default one, if it comes from a file.
-    pub(super) learned: Option<Learned>,
+    pub(super) learned: Option<Evaluator>,
     /// The one that a caller gave, the last one.
     pub(super) given: Option<Arc<dyn AnyEvaluation>>,
 }
@@ -45,27 +45,15 @@ pub(super) fn named_searchers<G: Game>(
     added: &Added,
     values: &ParamValues,
 ) -> Arc<[NamedSearcher<G>]> {
-    struct Collect<'a, G: Game>(Vec<NamedSearcher<G>>, &'a ParamValues);
-    impl<G: Game> EvaluationVisitor<G> for Collect<'_, G> {
-        fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
-            let params = params::tune(name, e.params(), self.1);
-            e.prepare();
-            let (per_margin, per_result) = (e.per_margin(), e.per_result());
-            let searcher = searcher(G::Knowledge::default(), e, self.0.len() as u8);
-            self.0.push(NamedSearcher {
-                name,
-                about,
-                params,
-                per_margin,
-                per_result,
-                searcher: searcher.into(),
-            });
-        }
-    }
     let mut collect = Collect(Vec::new(), values);
-    if let Some(learned) = added.learned.clone().or_else(shipped::<G>) {
-        let about = "what `train` has learnt by playing the game against itself";
-        collect.visit("learned", about, learned);
+    match &added.learned {
+        Some(Evaluator::Linear(weights)) => G::evaluations(&mut CollectOwn(&mut collect, weights)),
+        Some(Evaluator::Learned(learned)) => collect.visit("learned", LEARNED, learned.clone()),
+        None => {
+            if let Some(learned) = shipped::<G>() {
+                collect.visit("learned", LEARNED, learned);
+            }
+        }
     }
     G::evaluations(&mut collect);
     if let Some(given) = &added.given {
@@ -73,6 +61,42 @@ pub(super) fn named_searchers<G: Game>(
         collect.visit_stateless(Registry::GIVEN, about, Given(Arc::clone(given)));
     }
     collect.0.into()
+}
+
+const LEARNED: &str = "what `train` has learnt by playing the game against itself";
+
+/// Collects evaluations with these parameters.
+struct Collect<'a, G: Game>(Vec<NamedSearcher<G>>, &'a ParamValues);
+
+impl<G: Game> EvaluationVisitor<G> for Collect<'_, G> {
+    fn visit<E: Evaluation<G>>(&mut self, name: &'static str, about: &'static str, mut e: E) {
+        let params = params::tune(name, e.params(), self.1);
+        e.prepare();
+        let (per_margin, per_result) = (e.per_margin(), e.per_result());
+        let searcher = searcher(G::Knowledge::default(), e, self.0.len() as u8);
+        self.0.push(NamedSearcher {
+            name,
+            about,
+            params,
+            per_margin,
+            per_result,
+            searcher: searcher.into(),
+        });
+    }
+}
+
+/// Collects the evaluation of the game's own that these weights are of.
+struct CollectOwn<'a, 'b, G: Game>(&'a mut Collect<'b, G>, &'a LinearWeights);
+
+impl<G: Game> EvaluationVisitor<G> for CollectOwn<'_, '_, G> {
+    fn visit<E: Evaluation<G>>(&mut self, _: &'static str, _: &'static str, _: E) {}
+
+    fn trainable<E: LinearEvaluation<G>>(&mut self, name: &'static str) {
+        let LinearWeights { form, numbers } = self.1;
+        if form.evaluation == name && (form.stages, form.each) == (E::STAGES, E::weights()) {
+            self.0.visit("learned", LEARNED, E::with_weights(numbers));
+        }
+    }
 }
 
 /// The evaluation with the weights that ship, if there are any.

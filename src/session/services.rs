@@ -12,7 +12,7 @@ use super::{
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, PositionError, Score, Side, Standing, perft};
-use crate::learn::{Learned, Weights};
+use crate::learn::{Evaluator, Weights};
 use crate::search::{Request, Stop, Table, TreeError, TreeMethod, search_tree};
 use crate::solve::Exact;
 use std::time::Duration;
@@ -278,7 +278,7 @@ impl<G: Game> Services for TypedServices<G> {
     }
 
     fn learned(&self, weights: Weights) -> Arc<dyn Services> {
-        let learned = Some(Learned::from(weights));
+        let learned = Some(Evaluator::from(weights));
         self.with(Added {
             learned,
             ..self.added.clone()

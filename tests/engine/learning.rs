@@ -15,7 +15,7 @@ use heelstone::games::tictactoe::TicTacToe;
 use heelstone::learn::Learned;
 use heelstone::protocol::{STACK_BYTES, answer};
 use heelstone::search::Stop;
-use heelstone::session::{Begin, Engine, Registry, Training, Trial};
+use heelstone::session::{Begin, Engine, Kind, Registry, Training, Trial};
 use predicates::str::{contains, starts_with};
 
 pub(crate) fn engine(registry: &Registry) -> Engine {
@@ -28,7 +28,8 @@ pub(crate) fn tictactoe() -> Registry {
 
 /// A training of a registry's first game, after so many games.
 pub(crate) fn trained(registry: &Registry, games: u64) -> Box<dyn Training> {
-    begun(registry, Begin::Anew(5), games)
+    let kind = &Kind::Patterns;
+    begun(registry, Begin::Anew { seed: 5, kind }, games)
 }
 
 /// A training that began like this, after so many games.
@@ -151,17 +152,8 @@ fn the_better_weights_are_kept() {
 fn what_is_kept_up_along_the_moves_is_what_a_position_has_from_nothing() {
     fn check<G: Game>(registry: &Registry) {
         keeps_up::<G>(&trained(registry, 40).weights());
-        keeps_up::<G>(
-            &begun(
-                registry,
-                Begin::Network {
-                    seed: 5,
-                    neurons: 32,
-                },
-                10,
-            )
-            .weights(),
-        );
+        let kind = &Kind::Network(32);
+        keeps_up::<G>(&begun(registry, Begin::Anew { seed: 5, kind }, 10).weights());
     }
     fn keeps_up<G: Game>(weights: &[u8]) {
         let learned = Learned::from_bytes(weights).expect("weights");
@@ -281,7 +273,7 @@ fn fitted_weights_skip_branches_and_evaluate_as_before() {
         nodes_after(&with(&plain), off)
     );
     let learnt = session.session().learnt(&fitted).expect("weights");
-    assert_eq!((learnt.games, learnt.neurons), (60, None));
+    assert_eq!((learnt.games, learnt.kind), (60, Kind::Patterns));
     assert!(learnt.unfitted == plain && fitted != plain);
 }
 

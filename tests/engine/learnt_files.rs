@@ -8,7 +8,7 @@ use crate::engine::learning::{engine, play, tictactoe, trained};
 use heelstone::game::{Game, Side};
 use heelstone::games::connect4::Connect4;
 use heelstone::games::othello::Othello;
-use heelstone::session::{Begin, Registry};
+use heelstone::session::{Begin, Kind, Registry};
 use miniz_oxide::inflate::decompress_to_vec;
 use serde_json::Value;
 
@@ -190,7 +190,10 @@ fn the_learnt_evaluation_is_the_default_of_its_game_and_size_only() {
         .expect("a game");
     let mut training = engine
         .session()
-        .training(Begin::Anew(0))
+        .training(Begin::Anew {
+            seed: 0,
+            kind: &Kind::Patterns,
+        })
         .expect("a training");
     play(&mut *training, 20);
     let registry = registry.with_weights(&training.weights()).expect("weights");

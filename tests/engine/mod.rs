@@ -20,6 +20,7 @@ mod laws;
 mod learning;
 mod learnt_files;
 mod levels;
+mod linear;
 mod networks;
 mod openings;
 mod params;

@@ -7,13 +7,13 @@ use crate::engine::learning::{begun, challenged, engine, play, tictactoe, traine
 use crate::engine::learnt_files::{File, numbers};
 use assert_cmd::Command;
 use heelstone::game::{Game, Side};
-use heelstone::session::{Begin, Registry, Training};
+use heelstone::session::{Begin, Kind, Registry, Training};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-const NETWORK: Begin<'static> = Begin::Network {
+const NETWORK: Begin<'static> = Begin::Anew {
     seed: 5,
-    neurons: 32,
+    kind: &Kind::Network(32),
 };
 
 /// Two rounds and a part of the third.
@@ -27,7 +27,7 @@ fn resumed(registry: &Registry, state: &[u8]) -> Result<Box<dyn Training>, Strin
 fn a_training_that_ended_between_two_rounds_goes_on_as_if_it_had_not() {
     let registry = Registry::empty().with::<DotsAndBoxes<2>>();
     let whole = begun(&registry, NETWORK, GAMES);
-    assert_eq!(whole.neurons(), Some(32));
+    assert_eq!(whole.kind(), Kind::Network(32));
     for ended in [0, 256, 512] {
         let state = begun(&registry, NETWORK, ended).state();
         let mut training = resumed(&registry, &state).expect("a training");
@@ -65,7 +65,8 @@ fn a_network_learns_what_its_teacher_knows_and_takes_its_place() {
 #[test]
 fn a_network_of_another_width_is_refused() {
     for neurons in [0, 33, 96] {
-        let begin = Begin::Network { seed: 0, neurons };
+        let kind = &Kind::Network(neurons);
+        let begin = Begin::Anew { seed: 0, kind };
         let refused = engine(&tictactoe()).session().training(begin).err();
         assert!(
             refused.is_some_and(|why| why.contains("32 or 64")),
@@ -168,7 +169,8 @@ fn value<G: Game>(file: &File, position: &G) -> i64 {
 /// Compares the values of positions of random games.
 fn compare<G: Game>(neurons: usize) {
     let registry = Registry::empty().with::<G>();
-    let begin = Begin::Network { seed: 2, neurons };
+    let kind = &Kind::Network(neurons);
+    let begin = Begin::Anew { seed: 2, kind };
     let weights = begun(&registry, begin, 60).weights();
     let file = File::new(&weights);
     assert!(numbers(&file.head["network"]["turns"][0]).is_sorted());
@@ -222,7 +224,7 @@ fn the_program_learns_a_network_from_what_patterns_know() {
     let patterns = train(&["t.weights", "--network"]).code(1);
     patterns.stderr(contains("t.weights.training: it learns patterns"));
     let ignored = train(&["p.weights", "--weights", "t.weights"]).code(1);
-    ignored.stderr(contains("only a network begins with other weights"));
+    ignored.stderr(contains("t.weights: patterns begin with nothing"));
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
     let command = command.current_dir(&folder);
     let args = [

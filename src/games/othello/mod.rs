@@ -103,6 +103,7 @@ impl Game for Othello {
             "patterns on rows, diagonals and corners, by phase; trained on its own games; 100 is a disc",
             Patterns::default(),
         );
+        visitor.trainable::<Patterns>("patterns");
         visitor.visit_stateless(
             "mobility",
             "moves now and later, corners, edges and stable discs, weighted by phase; 100 is a disc",

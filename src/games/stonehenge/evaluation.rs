@@ -1,9 +1,10 @@
 //! The evaluations of Stonehenge.
 
 use super::hand::{HANDS, LARGEST};
-use super::model::{LEADS, LineWorths, OWNED_LINE, STONES, hand_worths, weigh_line};
+use super::learnt;
+use super::model::{LEADS, LineWorths, OWNED_LINE, STONES, StoneWorths, hand_worths, weigh_line};
 use super::rules::{Stonehenge, set_bits};
-use crate::game::{Evaluation, Param, Selectivity, Side};
+use crate::game::{Evaluation, LinearEvaluation, Param, Selectivity, Side};
 
 /// 200 for each line owned, a share of it for the leader on each open line, and up to 445 for each
 /// stone in hand; fitted to solved positions.
@@ -16,22 +17,30 @@ pub struct Fitted {
     stones: [Param; LARGEST as usize],
     /// The total value of the stones in each hand.
     hands: [i16; HANDS],
-    /// The values of open lines.
+    /// The values of open lines, and those by the weight.
     leads: LineWorths,
+    weighted: LineWorths,
 }
 
 impl Default for Fitted {
     fn default() -> Fitted {
+        Fitted::new(LEADS, STONES)
+    }
+}
+
+impl Fitted {
+    fn new(leads: LineWorths, stones: StoneWorths) -> Fitted {
         const NAMES: [&str; LARGEST as usize] = [
             "stone_1", "stone_2", "stone_3", "stone_4", "stone_5", "stone_6",
         ];
-        let stone = |index| Param::new(NAMES[index], i32::from(STONES[index + 1]), 0..=1000);
+        let stone = |index| Param::new(NAMES[index], i32::from(stones[index + 1]), 0..=1000);
         Fitted {
             owned_line: Param::new("owned_line", OWNED_LINE.into(), 0..=1000),
             open_line: Param::percent("open_line"),
             stones: std::array::from_fn(stone),
-            hands: hand_worths(&STONES),
-            leads: LEADS,
+            hands: hand_worths(&stones),
+            leads,
+            weighted: leads,
         }
     }
 }
@@ -59,12 +68,16 @@ impl Evaluation<Stonehenge> for Fitted {
 
     fn value(&self, position: &Stonehenge, (): &()) -> i32 {
         let open: i32 = set_bits(u32::from(position.undecided()))
-            .map(|line| weigh_line(&self.leads, position.free(line), position.balance(line)))
+            .map(|line| weigh_line(&self.weighted, position.free(line), position.balance(line)))
             .sum();
         let hand = |side| i32::from(self.hands[usize::from(position.hand(side).bits())]);
         let [black, white] = Side::BOTH.map(hand);
         let owned = self.owned_line.get() * lead_in_lines(position);
         open + owned + black - white
+    }
+
+    fn per_result(&self) -> Option<u16> {
+        Some(109)
     }
 
     fn selectivity(&self) -> Selectivity {
@@ -86,7 +99,24 @@ impl Evaluation<Stonehenge> for Fitted {
         }
         self.hands = hand_worths(&stones);
         let share = self.open_line.get();
-        self.leads = LEADS.map(|row| row.map(|worth| (i32::from(worth) * share / 100) as i16));
+        self.weighted = self
+            .leads
+            .map(|row| row.map(|worth| (i32::from(worth) * share / 100) as i16));
+    }
+}
+
+impl LinearEvaluation<Stonehenge> for Fitted {
+    fn weights() -> usize {
+        learnt::WEIGHTS
+    }
+
+    fn features(position: &Stonehenge, count: &mut dyn FnMut(usize, i16)) {
+        learnt::features(position, count);
+    }
+
+    fn with_weights(weights: &[i16]) -> Fitted {
+        let (leads, stones) = learnt::worths(weights);
+        Fitted::new(leads, stones)
     }
 }
 

@@ -9,6 +9,7 @@ mod keys;
 mod knowledge;
 mod lanes;
 mod leads;
+mod learnt;
 mod model;
 mod notation;
 mod ordering;
@@ -112,6 +113,7 @@ impl Game for Stonehenge {
              stone in the hand; fitted to solved positions",
             Fitted::default(),
         );
+        visitor.trainable::<Fitted>("fitted");
         visitor.visit_stateless(
             "lines",
             "50 for a line owned, 10 for each unit of value in the hand, 1000 for eight lines",

@@ -81,8 +81,11 @@ pub(super) const fn stone(value: u8) -> i32 {
 /// The values of open lines, by free cells from 1 and by lead.
 pub(super) type LineWorths = [[i16; 12]; 4];
 
+/// The values of the stones, by their number.
+pub(super) type StoneWorths = [i16; LARGEST as usize + 1];
+
 /// The total value of the stones in each hand, for given values of the stones.
-pub(super) fn hand_worths(stones: &[i16; LARGEST as usize + 1]) -> [i16; HANDS] {
+pub(super) fn hand_worths(stones: &StoneWorths) -> [i16; HANDS] {
     std::array::from_fn(|bits| {
         let hand = Hand::from_bits(bits as u16);
         let worth = |value| i16::from(hand.count(value)) * stones[usize::from(value)];

@@ -11,6 +11,7 @@ use super::MOST;
 use super::shape::Shape;
 use crate::game::{Planes, Side};
 use crate::learn::errors::Errors;
+use crate::learn::sample;
 
 /// The positions of a step.
 const BATCH: usize = 128;
@@ -25,18 +26,8 @@ const LAST: f32 = 8.0;
 /// How much the score of a search counts beside the result of the game.
 const OF_SCORE: f32 = 0.8;
 
-/// A position of a game. All is seen from Black.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sample {
-    pub(crate) planes: Planes,
-    pub(crate) to_move: Side,
-    /// The number for the result of the game, unless a move at random followed.
-    pub(crate) result: Option<f32>,
-    /// The number for the score of a search, if it has one.
-    pub(crate) score: Option<f32>,
-    /// The part of the game that led here, from 0 to 1.
-    pub(crate) part: f32,
-}
+/// A position as a network sees it.
+pub(crate) type Sample = sample::Sample<Planes>;
 
 impl Sample {
     /// What the position is to be worth, if that is known.
@@ -140,10 +131,10 @@ impl NetworkFit {
 
     /// The rows that count in a position on a turned board.
     fn rows(&self, sample: &Sample, turn: &[u8]) -> Rows {
-        let count = sample.planes.count(self.shape.kinds) as usize;
+        let count = sample.seen.count(self.shape.kinds) as usize;
         let mut rows = [Vec::with_capacity(count), Vec::with_capacity(count)];
         let views = [sample.to_move, !sample.to_move];
-        let kinds = sample.planes.sets().iter().take(self.shape.kinds);
+        let kinds = sample.seen.sets().iter().take(self.shape.kinds);
         for (kind, set) in kinds.enumerate() {
             let mut left = *set;
             while left != 0 {
@@ -183,7 +174,7 @@ impl NetworkFit {
 
     /// Where the output of a position begins.
     fn output(&self, sample: &Sample) -> usize {
-        let phase = self.shape.phase(&sample.planes);
+        let phase = self.shape.phase(&sample.seen);
         self.shape.output(sample.to_move, phase)
     }
 

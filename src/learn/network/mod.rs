@@ -4,7 +4,7 @@
 mod fit;
 mod shape;
 
-pub(crate) use fit::{NetworkFit, Sample};
+pub(crate) use fit::NetworkFit;
 pub(super) use shape::Shape;
 
 use super::accumulator::{Accumulator, BLOCK, Block, Blocks, MOST_BLOCKS, Rows};

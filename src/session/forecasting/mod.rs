@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use self::fit::{Law, Sums};
 use super::services::Start;
 use crate::game::{Evaluation, Forecast, Game, Side};
-use crate::learn::{Board, Forecasts, Learned, Weights, explore};
+use crate::learn::{Board, Evaluator, Forecasts, Weights, explore};
 use crate::search::{Limits, Request, Search, Searcher, Stop, Table, Tuning, searcher};
 
 /// The deepest search that is measured.
@@ -40,7 +40,12 @@ pub(super) fn fit<G: Game>(
     nodes: u64,
     goes_on: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Vec<u8>, String> {
-    let learned = Learned::from(weights.clone());
+    let learned = match Evaluator::from(weights.clone()) {
+        Evaluator::Learned(learned) => learned,
+        Evaluator::Linear(_) => {
+            return Err("only patterns and networks can have forecasts in their file".into());
+        }
+    };
     let grain = Evaluation::<G>::grain(&learned);
     let mut samples = Samples {
         searcher: &*searcher(G::Knowledge::default(), learned, 0),

@@ -1,57 +1,54 @@
-//! Games of searches against themselves, from which a network learns.
+//! Games of searches against themselves, to learn from.
 
 use std::ops::Range;
 
 use fastrand::Rng;
 
+use super::manner::Manner;
+use super::teacher::Teacher;
 use super::trial::best_move;
-use crate::game::{Game, Score, Side, Turn, Value};
-use crate::learn::{Board, LONGEST, Labels, OPENING, Sample, roll, shared};
-use crate::search::{Limits, Searcher, Stop, Table};
+use crate::game::{Game, Score, Side, Value};
+use crate::learn::{LONGEST, Labels, Sample, roll, shared};
+use crate::search::{Limits, Stop, Table};
 use crate::session::services::Start;
 use crate::solve::Solver;
 
 /// The nodes of a search.
 const NODES: u64 = 500;
-/// The nodes of the solver for the last positions of a game.
-const SOLVING: u64 = 20_000;
-/// One move in so many is chosen at random.
-const RARITY: u32 = 40;
 
-/// Who plays, and what is made of the games.
+/// Who plays, and how.
 pub(super) struct Games<'a, G: Game> {
-    pub(super) teacher: &'a dyn Searcher<G>,
-    /// What its evaluation counts for an expected result of tanh(1), if that is known.
-    pub(super) unit: Option<f32>,
-    pub(super) board: &'a Board,
+    pub(super) teacher: &'a Teacher<G>,
     pub(super) labels: Labels,
     pub(super) start: &'a Start<G>,
     pub(super) seed: u64,
+    pub(super) manner: Manner,
 }
 
-/// A position of a game.
-struct Step<G> {
+/// A position of a game, and what is made of it.
+struct Step<G, S> {
     position: G,
-    sample: Sample,
-    /// True if the move there was chosen at random.
-    at_random: bool,
+    sample: Sample<S>,
 }
 
 impl<G: Game> Games<'_, G> {
-    /// Plays the games with these numbers on `threads` threads, and returns the positions of each.
-    pub(super) fn round(&self, numbers: Range<u64>, threads: usize) -> Vec<Vec<Sample>> {
-        shared(numbers, threads, |number| self.record(number))
+    /// Plays the games with these numbers on `threads` threads, and returns the positions of each as `see` sees them.
+    pub(super) fn round<S: Send>(
+        &self,
+        numbers: Range<u64>,
+        threads: usize,
+        see: impl Fn(&G) -> S + Sync,
+    ) -> Vec<Vec<Sample<S>>> {
+        shared(numbers, threads, |number| self.record(number, &see))
     }
 
     /// The positions of the game of this number.
-    fn record(&self, number: u64) -> Vec<Sample> {
+    fn record<S>(&self, number: u64, see: &impl Fn(&G) -> S) -> Vec<Sample<S>> {
         // Each game has a seed of its own: whoever goes on later plays the same.
         let mut rng = Rng::with_seed(self.seed.rotate_left(32) ^ number);
         let mut table = Table::new(1).expect("there is a mebibyte");
-        let opening = rng.usize(OPENING);
-        let mut position = (self.start)();
+        let (mut position, mut plies) = self.opening(&mut rng, &table);
         let mut steps = Vec::new();
-        let mut plies = 0;
         let result = loop {
             if let Some(outcome) = position.outcome() {
                 break self.labels.of_result(outcome);
@@ -59,91 +56,128 @@ impl<G: Game> Games<'_, G> {
             if plies == LONGEST {
                 break 0.0;
             }
-            let side = match position.turn() {
-                Turn::Chance => {
-                    position = roll(&position, &mut rng);
-                    continue;
-                }
-                turn => turn.side(),
-            };
+            if position.is_chance() {
+                position = roll(&position, &mut rng);
+                continue;
+            }
             plies += 1;
-            let best = if plies > opening {
-                best_move(self.teacher, &position, NODES, &table)
-            } else {
-                None
-            };
+            let best = best_move(&*self.teacher.searcher, &position, NODES, &table);
             let Some((mv, score)) = best else {
-                let moves = position.legal_moves();
-                position.play(moves[rng.usize(..moves.len())]);
+                play_at_random(&mut position, &mut rng);
                 continue;
             };
-            let number = sign(side) * self.number(score, side);
+            let number = self.number(score, position.turn().side());
             let is_settled = position.is_settled();
-            let at_random = is_settled && !score.is_proved() && rng.u32(..RARITY) == 0;
+            let at_random = is_settled && !score.is_proved() && rng.u32(..self.manner.rarity) == 0;
             if is_settled {
                 let sample = Sample {
-                    planes: self.board.planes(&position),
-                    to_move: side,
+                    seen: see(&position),
+                    to_move: position.turn().side(),
                     result: None,
-                    score: self.unit.map(|_| number),
+                    score: self.teacher.is_understood().then_some(number),
+                    is_exact: false,
+                    at_random,
                     part: plies as f32,
                 };
-                steps.push(Step {
-                    position: position.clone(),
-                    sample,
-                    at_random,
-                });
+                let position = position.clone();
+                steps.push(Step { position, sample });
             }
-            if score.is_proved() {
+            if score.is_proved() && !self.manner.to_the_end {
                 break number;
             }
             if at_random {
-                let moves = position.legal_moves();
-                position.play(moves[rng.usize(..moves.len())]);
+                play_at_random(&mut position, &mut rng);
             } else {
                 position.play(mv);
             }
         };
-        look_back(self.labels, &mut steps, result, &mut table);
+        let limits = Limits {
+            nodes: Some(self.manner.solving),
+            ..Limits::none()
+        };
+        let stop = Stop::new();
+        let foresight = self.teacher.searcher.foresight();
+        let solver = Solver::new(G::Knowledge::default(), &mut table, &limits, &stop);
+        look_back(
+            self.labels,
+            &mut steps,
+            result,
+            solver.with_foresight(foresight),
+        );
         let samples = steps.into_iter().map(|step| step.sample);
-        let part = |mut sample: Sample| {
+        let part = |mut sample: Sample<S>| {
             sample.part /= (plies + 1) as f32;
             sample
         };
         samples.map(part).collect()
     }
 
-    /// The number for a score of the side.
+    /// The position that a game begins with, after so many plies at random.
+    fn opening(&self, rng: &mut Rng, table: &Table) -> (G, usize) {
+        /// After so many tries any position will do.
+        const TRIES: u32 = 20;
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let (plies, is_late) = self.manner.plies(rng);
+            let (mut position, mut played) = ((self.start)(), 0);
+            while played < plies && position.outcome().is_none() {
+                if position.is_chance() {
+                    position = roll(&position, rng);
+                } else {
+                    play_at_random(&mut position, rng);
+                    played += 1;
+                }
+            }
+            let is_fit =
+                || position.outcome().is_none() && (is_late || self.is_even(&position, table));
+            if !self.manner.is_varied() || tries == TRIES || is_fit() {
+                return (position, played);
+            }
+        }
+    }
+
+    /// True if a search does not see a side far ahead.
+    fn is_even(&self, position: &G, table: &Table) -> bool {
+        /// The numbers that are far from 0: of a share of the largest margin, and of an expected result.
+        const FAR: [f32; 2] = [0.16, 0.6];
+        if position.is_chance() || !self.teacher.is_understood() {
+            return true;
+        }
+        let found = best_move(&*self.teacher.searcher, position, NODES, table);
+        let far = FAR[usize::from(self.labels.largest().is_none())];
+        found.is_none_or(|(_, score)| self.number(score, position.turn().side()).abs() < far)
+    }
+
+    /// The number for a score of the side, seen from Black.
     fn number(&self, score: Score, side: Side) -> f32 {
         if !score.is_proved() {
-            let unit = self.unit.unwrap_or(1.0);
-            return (f32::from(score.units()) / unit).tanh();
+            return sign(side) * self.teacher.number(score.units(), self.labels);
         }
         let margin = score.proved_margin().filter(|_| G::SCALE.has_margin());
         let won = Value(score.units().signum());
-        let seen_from_black = margin.unwrap_or(won).seen_by(side);
-        sign(side) * self.labels.of_result(seen_from_black)
+        self.labels.of_result(margin.unwrap_or(won).seen_by(side))
     }
+}
+
+/// Plays any move.
+fn play_at_random<G: Game>(position: &mut G, rng: &mut Rng) {
+    let moves = position.legal_moves();
+    position.play(moves[rng.usize(..moves.len())]);
 }
 
 /// Gives each position its result, from the last one back: the exact one as long as the solver finds it, and before that
 /// the one of the next position. A move at random was not meant, so that what came of it is no result.
-fn look_back<G: Game>(labels: Labels, steps: &mut [Step<G>], result: f32, table: &mut Table) {
-    let limits = Limits {
-        nodes: Some(SOLVING),
-        ..Limits::none()
-    };
-    let stop = Stop::new();
-    let mut solver = Solver::new(G::Knowledge::default(), table, &limits, &stop);
+fn look_back<G: Game, S>(
+    labels: Labels,
+    steps: &mut [Step<G, S>],
+    result: f32,
+    mut solver: Solver<'_, G, G::Knowledge>,
+) {
     let mut is_solving = !G::CHANCE && !G::REPETITION.is_possible();
     let mut result = Some(result);
-    for Step {
-        position,
-        sample,
-        at_random,
-    } in steps.iter_mut().rev()
-    {
-        if *at_random {
+    for Step { position, sample } in steps.iter_mut().rev() {
+        if sample.at_random {
             result = None;
         }
         let exact = is_solving.then(|| solver.value(position).ok()).flatten();
@@ -151,6 +185,7 @@ fn look_back<G: Game>(labels: Labels, steps: &mut [Step<G>], result: f32, table:
         if let Some(exact) = exact {
             result = Some(labels.of_result(exact.value.seen_by(sample.to_move)));
             sample.score = result;
+            sample.is_exact = true;
         }
         sample.result = result;
     }
@@ -164,7 +199,7 @@ fn sign(side: Side) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Notation, Planes};
+    use crate::game::Notation;
     use crate::games::draughts::Checkers;
     use crate::games::tictactoe::TicTacToe;
 
@@ -174,21 +209,21 @@ mod tests {
         let labels = Labels::of(&positions);
         let step = |(position, &at_random): (G, &bool)| {
             let sample = Sample {
-                planes: Planes::EMPTY,
+                seen: (),
                 to_move: position.turn().side(),
                 result: None,
                 score: None,
+                is_exact: false,
+                at_random,
                 part: 0.0,
             };
-            Step {
-                position,
-                sample,
-                at_random,
-            }
+            Step { position, sample }
         };
         let mut steps: Vec<_> = positions.into_iter().zip(at_random).map(step).collect();
         let mut table = Table::new(1).expect("a mebibyte");
-        look_back(labels, &mut steps, 1.0, &mut table);
+        let (limits, stop) = (Limits::none(), Stop::new());
+        let solver = Solver::new(G::Knowledge::default(), &mut table, &limits, &stop);
+        look_back(labels, &mut steps, 1.0, solver);
         let told = steps.iter().map(|step| &step.sample);
         told.map(|sample| (sample.result, sample.score)).collect()
     }

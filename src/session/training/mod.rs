@@ -1,25 +1,33 @@
 //! Training: learning an evaluation of a game by playing it.
 
 mod games;
+mod manner;
+mod own;
+mod teacher;
 mod trial;
 
 use std::sync::Arc;
 
+use self::games::Games;
+use self::manner::Manner;
+use self::own::Own;
+use self::teacher::Teacher;
 use self::trial::Match;
 use super::searchers::NamedSearcher;
 use super::services::Start;
 use super::{GameInfo, Registry, Session};
 use crate::game::Game;
 use crate::learn::{
-    self, Champion, Errors, Fit, Forecasts, Labels, Learned, Learner, Origin, Weights,
+    self, Champion, Content, Errors, Evaluator, Fit, Forecasts, Labels, Learned, Learner, Origin,
+    Subject, Weights,
 };
-use crate::search::{Searcher, searcher};
+use crate::search::searcher;
 
 /// A learner and the game that it plays, whose type is erased. Work may be shared among threads, whose number makes no
 /// difference to what is learnt.
 pub trait Training: Send {
-    /// Plays the next games, up to the number `most` of all, and learns from them: a round of 32, or of 256 for a
-    /// network. A round that `most` cuts short is played again, whole, once there are to be more.
+    /// Plays the next games, up to the number `most` of all, and learns from them: a round of 32, of 256 for a
+    /// network, or of 1,024 for an evaluation of the game's own. A round that `most` cuts short is played again, whole, once there are to be more.
     fn play(&mut self, most: u64, threads: usize);
 
     /// The number of games played so far.
@@ -28,8 +36,8 @@ pub trait Training: Send {
     /// The seed of the games.
     fn seed(&self) -> u64;
 
-    /// The neurons of the network that is learnt, for each side; `None` if it is patterns.
-    fn neurons(&self) -> Option<usize>;
+    /// What is learnt.
+    fn kind(&self) -> Kind;
 
     /// Plays a match of what was learnt against the best before, if one is due: after 1,024 games, and then whenever
     /// their number has grown by half.
@@ -87,23 +95,40 @@ pub struct Learnt {
     pub games: u64,
     /// The seed of the games.
     pub seed: u64,
-    /// The neurons of a network, for each side; `None` if the weights are those of patterns.
-    pub neurons: Option<usize>,
+    /// What the weights are of.
+    pub kind: Kind,
     /// The file as the training wrote it, before [`Session::forecast`] fitted anything.
     pub unfitted: Vec<u8>,
+}
+
+/// What a training learns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Patterns, which begin with nothing.
+    Patterns,
+    /// A network with so many neurons for each side.
+    Network(usize),
+    /// The weights of the evaluation of this name, which the game has.
+    Evaluation(String),
+}
+
+impl Kind {
+    /// True if it begins with games that searches with another evaluation play.
+    pub fn has_teacher(&self) -> bool {
+        *self != Kind::Patterns
+    }
 }
 
 /// How a training begins.
 #[derive(Clone, Copy, Debug)]
 pub enum Begin<'a> {
-    /// With nothing, and this seed of the games. It learns patterns.
-    Anew(u64),
-    /// With nothing. It learns a network, from games that searches with the default evaluation play.
-    Network {
+    /// With nothing but a seed of the games. All but patterns are learnt from games that searches with the default
+    /// evaluation play.
+    Anew {
         /// The seed of the games.
         seed: u64,
-        /// The number of neurons for each side, 32 or 64.
-        neurons: usize,
+        /// What to learn.
+        kind: &'a Kind,
     },
     /// With the bytes of [`Training::state`].
     From(&'a [u8]),
@@ -115,21 +140,18 @@ struct Typed<G: Game> {
     whole: Option<Learner>,
     labels: Labels,
     start: Start<G>,
+    /// The evaluation of the game's own that is learnt, if it is one.
+    own: Option<Own<G>>,
+    /// How many plies a game has, or so.
+    plies: usize,
     /// The evaluation that was there before.
     before: Teacher<G>,
-    /// Who plays the games that a network learns from: the best network so far, once one is not weaker than what was
-    /// there before.
+    /// Who plays the games that something is learnt from: what was learnt, once it is not weaker than what was there
+    /// before.
     teacher: Teacher<G>,
 }
 
-/// Who plays games to learn from.
-struct Teacher<G> {
-    searcher: Arc<dyn Searcher<G>>,
-    /// What its evaluation counts for an expected result of tanh(1), if that is known.
-    unit: Option<f32>,
-}
-
-/// A training of the game. A network begins with games of the searcher of its default evaluation.
+/// A training of the game. All but patterns begin with games of the searcher of its default evaluation.
 ///
 /// # Errors
 /// A sentence if the state is not one of this game, or began with another evaluation, or there is nothing to learn from.
@@ -140,72 +162,75 @@ pub(super) fn open<G: Game>(
     begin: Begin<'_>,
 ) -> Result<Box<dyn Training>, String> {
     let positions = learn::explore(&**start);
-    let anew = |seed, neurons| {
-        let origin = Origin {
-            game: info.name.to_string(),
-            size: info.size_name(),
-            seed,
-            games: 0,
-        };
-        Learner::new(&positions, neurons, origin)
-    };
+    let labels = Labels::of(&positions);
     let mut learner = match begin {
-        Begin::Anew(seed) => anew(seed, None)?,
-        Begin::Network { seed, neurons } => anew(seed, Some(neurons))?,
+        Begin::Anew { seed, kind } => {
+            let origin = Origin {
+                game: info.name.to_string(),
+                size: info.size_name(),
+                seed,
+                games: 0,
+            };
+            Learner::new(&positions, subject::<G>(kind, labels)?, origin)?
+        }
         Begin::From(bytes) => {
             let learner = Learner::from_bytes(bytes).map_err(|error| error.to_string())?;
             is_of(&learner.origin, info, "this is a training")?;
             learner
         }
     };
-    if let Fit::Network(network) = &mut learner.fit {
-        let values = positions.iter().take(1000);
-        let values = values.flat_map(|position| default.searcher.evaluate(position).to_le_bytes());
-        let told = crc32fast::hash(&values.collect::<Vec<u8>>());
-        if matches!(begin, Begin::From(_)) && network.teacher != told {
+    let own = own(&learner.fit, labels)?;
+    if let Some(teacher) = learner.fit.teacher() {
+        let told = told_apart(default, &positions);
+        if matches!(begin, Begin::From(_)) && teacher != told {
             return Err(
                 "it began with another evaluation: give the same --weights as then, or none if none were given".into(),
             );
         }
-        network.teacher = told;
+        learner.fit.begin_with(told);
     }
-    let before = Teacher {
-        searcher: Arc::clone(&default.searcher),
-        unit: default.per_result.map(f32::from),
-    };
-    Ok(Box::new(Typed {
-        labels: Labels::of(&positions),
+    let is_open = matches!(&learner.fit, Fit::Linear(linear) if linear.form.largest.is_some());
+    let mut training = Typed {
+        labels: if is_open { labels.open() } else { labels },
         start: Arc::clone(start),
-        teacher: teacher(&learner, &before),
-        before,
+        own,
+        plies: positions.len() / learn::EXPLORED,
+        teacher: Teacher::of(default),
+        before: Teacher::of(default),
         learner,
         whole: None,
-    }))
+    };
+    training.teacher = training.best_teacher();
+    Ok(Box::new(training))
 }
 
-/// The best player so far, who has the benefit of what was there before if nothing better was learnt.
-fn teacher<G: Game>(learner: &Learner, before: &Teacher<G>) -> Teacher<G> {
-    if learner.has_none_better() {
-        return before.clone();
-    }
-    Teacher {
-        searcher: player(learner.best()),
-        unit: Some(Learned::UNIT.into()),
-    }
+/// What there is to learn.
+fn subject<G: Game>(kind: &Kind, labels: Labels) -> Result<Subject, String> {
+    Ok(match kind {
+        Kind::Patterns => Subject::Patterns,
+        Kind::Network(neurons) => Subject::Network(*neurons),
+        Kind::Evaluation(name) => Subject::Linear(Own::<G>::of(name)?.form(name, labels)),
+    })
 }
 
-impl<G> Clone for Teacher<G> {
-    fn clone(&self) -> Self {
-        Teacher {
-            searcher: Arc::clone(&self.searcher),
-            unit: self.unit,
-        }
+/// The evaluation of the game's own that is learnt, if it is one.
+fn own<G: Game>(fit: &Fit, labels: Labels) -> Result<Option<Own<G>>, String> {
+    let Fit::Linear(linear) = fit else {
+        return Ok(None);
+    };
+    let name = &linear.form.evaluation;
+    let own = Own::of(name)?;
+    if own.form(name, labels) != linear.form {
+        return Err(format!("the evaluation `{name}` has other weights now"));
     }
+    Ok(Some(own))
 }
 
-/// Who plays with these weights.
-fn player<G: Game>(weights: Weights) -> Arc<dyn Searcher<G>> {
-    searcher(G::Knowledge::default(), Learned::from(weights), 0).into()
+/// A number that other evaluations hardly have: what this one says of some positions.
+fn told_apart<G: Game>(named: &NamedSearcher<G>, positions: &[G]) -> u32 {
+    let values = positions.iter().take(1000);
+    let values = values.flat_map(|position| named.searcher.evaluate(position).to_le_bytes());
+    crc32fast::hash(&values.collect::<Vec<u8>>())
 }
 
 impl<G: Game> Training for Typed<G> {
@@ -223,6 +248,13 @@ impl<G: Game> Training for Typed<G> {
         let numbers = games..most.min(end);
         let (board, errors) = (&self.learner.board, &mut self.learner.errors);
         let (labels, start) = (self.labels, &self.start);
+        let searched = |manner| Games {
+            teacher: &self.teacher,
+            labels,
+            start,
+            seed,
+            manner,
+        };
         let played = match &mut self.learner.fit {
             Fit::Patterns(patterns) => {
                 let start = &**start;
@@ -235,16 +267,16 @@ impl<G: Game> Training for Typed<G> {
                 play.play(patterns, errors, numbers, threads)
             }
             Fit::Network(network) => {
-                let play = games::Games {
-                    teacher: &*self.teacher.searcher,
-                    unit: self.teacher.unit,
-                    board,
-                    labels,
-                    start,
-                    seed,
-                };
-                let round = play.round(numbers, threads);
+                let play = searched(Manner::plain());
+                let round = play.round(numbers, threads, |position| board.planes(position));
                 network.learn(&round, errors, seed ^ games)
+            }
+            Fit::Linear(linear) => {
+                let own = self.own.as_ref().expect("it is known what is learnt");
+                let unit = linear.form.unit();
+                let play = searched(Manner::varied(self.plies));
+                let round = play.round(numbers, threads, |position| (own.features)(position, unit));
+                linear.learn(&round, errors, seed ^ games, threads)
             }
         };
         self.learner.origin.games += played;
@@ -258,10 +290,11 @@ impl<G: Game> Training for Typed<G> {
         self.learner.origin.seed
     }
 
-    fn neurons(&self) -> Option<usize> {
+    fn kind(&self) -> Kind {
         match &self.learner.fit {
-            Fit::Patterns(_) => None,
-            Fit::Network(network) => Some(network.neurons()),
+            Fit::Patterns(_) => Kind::Patterns,
+            Fit::Network(network) => Kind::Network(network.neurons()),
+            Fit::Linear(linear) => Kind::Evaluation(linear.form.evaluation.clone()),
         }
     }
 
@@ -273,7 +306,7 @@ impl<G: Game> Training for Typed<G> {
         let errors = self.learner.errors;
         self.learner.keep(trial.clone());
         if trial.is_kept {
-            self.teacher = teacher(&self.learner, &self.before);
+            self.teacher = self.best_teacher();
         }
         Some(told(&trial, errors, &self.learner.champion))
     }
@@ -313,7 +346,27 @@ impl<G: Game> Typed<G> {
     fn leave_cut_round(&mut self) {
         if let Some(whole) = self.whole.take() {
             self.learner = whole;
-            self.teacher = teacher(&self.learner, &self.before);
+            self.teacher = self.best_teacher();
+        }
+    }
+
+    /// The best player so far, who has the benefit of what was there before if nothing better was learnt.
+    fn best_teacher(&self) -> Teacher<G> {
+        if self.learner.has_none_better() {
+            return self.before.clone();
+        }
+        self.player(self.learner.best())
+    }
+
+    /// Who plays with these weights.
+    fn player(&self, weights: Weights) -> Teacher<G> {
+        match (Evaluator::from(weights), &self.own) {
+            (Evaluator::Learned(learned), _) => {
+                let searcher = searcher(G::Knowledge::default(), learned, 0);
+                Teacher::new(searcher.into(), None, Some(Learned::UNIT))
+            }
+            (Evaluator::Linear(linear), Some(own)) => own.player(&linear.numbers),
+            (Evaluator::Linear(_), None) => self.before.clone(),
         }
     }
 
@@ -332,11 +385,11 @@ impl<G: Game> Typed<G> {
         let Origin { games, seed, .. } = newest.origin;
         // Patterns learn what is best at a glance, networks what searches find: a few nodes would say little of them.
         let (best, nodes) = match &self.learner.fit {
-            Fit::Patterns(_) => (player(self.learner.best()), 100),
-            Fit::Network(_) => (Arc::clone(&self.teacher.searcher), 1_000),
+            Fit::Patterns(_) => (self.player(self.learner.best()), 100),
+            Fit::Network(_) | Fit::Linear(_) => (self.teacher.clone(), 1_000),
         };
         let seed = seed.rotate_left(32) ^ games;
-        let players = [player(newest), best];
+        let players = [self.player(newest), best].map(|player| player.searcher);
         let (pairs, is_kept) = Match::new(players, &self.start, seed, nodes).play(threads);
         learn::Trial {
             games: [games, self.learner.champion.games()],
@@ -380,7 +433,7 @@ impl Session {
         Ok(Learnt {
             games: weights.origin.games,
             seed: weights.origin.seed,
-            neurons: weights.model.neurons(),
+            kind: kind(&weights),
             unfitted: weights.to_bytes(),
         })
     }
@@ -399,6 +452,14 @@ impl Session {
         let weights = Weights::from_bytes(weights).map_err(|error| error.to_string())?;
         is_of(&weights.origin, &self.info(), "these are weights")?;
         self.services.forecast(weights, nodes, goes_on)
+    }
+}
+
+/// What weights are of.
+fn kind(weights: &Weights) -> Kind {
+    match &weights.content {
+        Content::Model(model) => model.neurons().map_or(Kind::Patterns, Kind::Network),
+        Content::Linear(linear) => Kind::Evaluation(linear.form.evaluation.clone()),
     }
 }
 

@@ -23,6 +23,7 @@ mod drawings;
 mod moves;
 mod symmetry;
 mod values;
+mod weights;
 
 use crate::engine::common::random_game;
 use heelstone::game::Game;

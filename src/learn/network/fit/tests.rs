@@ -32,10 +32,12 @@ impl<G: Game> Lesson<G> {
     fn samples(&self) -> Vec<Sample> {
         let mut rng = Rng::with_seed(5);
         let sample = |position: &G| Sample {
-            planes: self.board.planes(position),
+            seen: self.board.planes(position),
             to_move: position.to_move(),
             result: Some(2.0 * rng.f32() - 1.0),
             score: None,
+            is_exact: false,
+            at_random: false,
             part: 0.5,
         };
         self.positions.iter().take(300).map(sample).collect()
@@ -83,7 +85,7 @@ fn whole_numbers_say_what_was_learnt() {
         for sample in lesson.samples() {
             let expected = 1000.0 * lesson.fit.seen_from_black(&sample);
             let value =
-                network.value(&network.rows().accumulator(&sample.planes), sample.to_move) as f32;
+                network.value(&network.rows().accumulator(&sample.seen), sample.to_move) as f32;
             assert!((value - expected).abs() < 25.0, "{value}, {expected}");
         }
     }
@@ -135,11 +137,11 @@ fn what_positions_tell_is_learnt() {
     };
     let mut samples = lesson.samples();
     for sample in &mut samples {
-        sample.result = Some(centre(&sample.planes));
+        sample.result = Some(centre(&sample.seen));
     }
     let error = |fit: &NetworkFit| {
         let errors = samples.iter().map(|sample| {
-            let error = fit.seen_from_black(sample).tanh() - centre(&sample.planes);
+            let error = fit.seen_from_black(sample).tanh() - centre(&sample.seen);
             error * error
         });
         errors.sum::<f32>() / samples.len() as f32

@@ -1,0 +1,232 @@
+//! Learning weights from positions with the scores of searches, by normalised least mean squares [Widrow and Hoff 1960].
+//! Each weight has a rate of its own, which falls the more often it has counted, and the weights that count are averages
+//! over the last part of what was learnt [Polyak and Juditsky 1992].
+
+#[cfg(test)]
+mod tests;
+
+use fastrand::Rng;
+use serde_json::{Value, json};
+
+use super::{Features, Linear};
+use crate::game::Side;
+use crate::learn::errors::Errors;
+use crate::learn::sample::Sample;
+use crate::learn::shares::shared;
+
+/// How often the positions of a round are learnt from.
+const PASSES: usize = 8;
+/// A weight that has counted so often learns half of what it would otherwise: few positions prove little.
+const FEW: f32 = 20.0;
+/// From so many on the rate of a weight falls with the root of how often it has counted.
+const MANY: f32 = 100.0;
+/// How much of the rounds counts in the averages: about the last one in so many.
+const LAST: f32 = 3.0;
+/// How much what the next position is worth counts beside a search: TD(λ) [Sutton 1988].
+const LAMBDA: f32 = 0.8;
+
+/// Weights while they are learnt.
+#[derive(Clone)]
+pub(crate) struct LinearFit {
+    pub(crate) form: Linear,
+    /// What makes it evaluate as the teacher does on whose games it learns, so that nobody goes on with another one.
+    pub(crate) teacher: u32,
+    /// The rounds so far.
+    rounds: u64,
+    weights: Vec<Weight>,
+    /// The averages of the weights.
+    averages: Vec<f32>,
+}
+
+/// A position with what it is to be worth to its side to move.
+struct Lesson<'a> {
+    features: &'a Features,
+    worth: f32,
+    /// How much of the error is to be learnt from: less if a side is far ahead, and the less, the more the sum changes
+    /// if each weight changes by how often it counts.
+    share: f32,
+}
+
+/// The weights of a stage while they are learnt.
+#[derive(Clone, Copy, Default)]
+struct Weight {
+    number: f32,
+    /// How often it has counted.
+    count: f32,
+}
+
+impl LinearFit {
+    /// Knows nothing.
+    pub(crate) fn new(form: Linear) -> LinearFit {
+        LinearFit {
+            teacher: 0,
+            rounds: 0,
+            weights: vec![Weight::default(); form.weights()],
+            averages: vec![0.0; form.weights()],
+            form,
+        }
+    }
+
+    /// Learns from the positions of some games, in an order of chance, on `threads` threads, and returns how many games
+    /// there were. The errors are those of the predictions in the first one.
+    pub(crate) fn learn(
+        &mut self,
+        games: &[Vec<Sample<Features>>],
+        errors: &mut Errors,
+        seed: u64,
+        threads: usize,
+    ) -> u64 {
+        if let Some(first) = games.first() {
+            self.compare(first, errors);
+        }
+        let lessons: Vec<Lesson<'_>> = games.iter().flat_map(|game| self.lessons(game)).collect();
+        let stages = 0..self.form.stages as u64;
+        let learnt = shared(stages, threads, |stage| {
+            self.learn_stage(stage as usize, &lessons, seed)
+        });
+        let newest = LAST / (LAST + self.rounds as f32);
+        for (weight, learnt) in self.weights.iter_mut().zip(learnt.concat()) {
+            *weight = learnt;
+        }
+        for (average, weight) in self.averages.iter_mut().zip(&self.weights) {
+            *average += newest * (weight.number - *average);
+        }
+        self.rounds += 1;
+        games.len() as u64
+    }
+
+    /// The weights of a stage after what these positions teach.
+    fn learn_stage(&self, stage: usize, lessons: &[Lesson<'_>], seed: u64) -> Vec<Weight> {
+        let mut weights = self.weights[stage * self.form.each..][..self.form.each].to_vec();
+        let is_near = |lesson: &&Lesson<'_>| lesson.features.stage.abs_diff(stage) <= 1;
+        let mut lessons: Vec<&Lesson<'_>> = lessons.iter().filter(is_near).collect();
+        for &(weight, _) in lessons.iter().flat_map(|lesson| &lesson.features.counts) {
+            weights[weight as usize].count += 1.0;
+        }
+        let mut rng = Rng::with_seed(seed ^ (stage as u64).rotate_left(16));
+        for _ in 0..PASSES {
+            rng.shuffle(&mut lessons);
+            for lesson in &lessons {
+                self.take(lesson, &mut weights);
+            }
+        }
+        weights
+    }
+
+    /// Moves the weights that count in a position towards what it is worth.
+    fn take(&self, lesson: &Lesson<'_>, weights: &mut [Weight]) {
+        let counts = &lesson.features.counts;
+        let of_each =
+            |&(weight, times): &(u32, i16)| f32::from(times) * weights[weight as usize].number;
+        let sum = counts.iter().map(of_each).sum();
+        let step = lesson.share * (lesson.worth - self.number(sum));
+        for &(weight, times) in counts {
+            let weight = &mut weights[weight as usize];
+            weight.number += f32::from(times) * step * rate(weight.count);
+        }
+    }
+
+    /// What the positions of a game are worth, from the last one back. After a move at random the next one says nothing.
+    fn lessons<'a>(&self, samples: &'a [Sample<Features>]) -> Vec<Lesson<'a>> {
+        let mut next = None;
+        let mut lessons = Vec::with_capacity(samples.len());
+        for sample in samples.iter().rev() {
+            let after = if sample.at_random {
+                None
+            } else {
+                next.or(sample.result)
+            };
+            next = match (sample.score, after) {
+                (Some(score), Some(after)) if !sample.is_exact => {
+                    Some(LAMBDA * after + (1.0 - LAMBDA) * score)
+                }
+                (score, after) => score.or(after),
+            };
+            let features = &sample.seen;
+            if let Some(worth) = next.filter(|_| !features.counts.is_empty()) {
+                lessons.push(Lesson {
+                    features,
+                    worth: sign(sample.to_move) * worth,
+                    share: self.share(features),
+                });
+            }
+        }
+        lessons
+    }
+
+    /// See [`Lesson::share`].
+    fn share(&self, features: &Features) -> f32 {
+        let squares = |&(_, times): &(u32, i16)| f32::from(times).powi(2);
+        let leverage: f32 = features.counts.iter().map(squares).sum();
+        let of_lead = |half: f32| 1.0 / (1.0 + (self.average(features) / half).powi(2));
+        features.ahead.map_or(1.0, of_lead) / leverage
+    }
+
+    /// The sum of the averages that count in a position.
+    fn average(&self, features: &Features) -> f32 {
+        let averages = &self.averages[features.stage * self.form.each..][..self.form.each];
+        let of_each = |&(weight, times): &(u32, i16)| f32::from(times) * averages[weight as usize];
+        features.counts.iter().map(of_each).sum()
+    }
+
+    /// Compares the results of a game with what is predicted, before anything is learnt from it.
+    fn compare(&self, samples: &[Sample<Features>], errors: &mut Errors) {
+        for sample in samples {
+            if let Some(result) = sample.result {
+                let result = (sign(sample.to_move) * result).clamp(-1.0, 1.0);
+                errors.add(
+                    sample.part,
+                    result - self.number(self.average(&sample.seen)).clamp(-1.0, 1.0),
+                );
+            }
+        }
+    }
+
+    /// The number that a sum stands for.
+    fn number(&self, sum: f32) -> f32 {
+        match self.form.largest {
+            Some(_) => sum,
+            None => sum.tanh(),
+        }
+    }
+
+    /// What was learnt so far, rounded.
+    pub(crate) fn rounded(&self) -> Vec<i16> {
+        let unit = self.form.unit();
+        let round = |weight: &f32| (weight * unit).round() as i16;
+        self.averages.iter().map(round).collect()
+    }
+
+    /// What a file has beside the floats of each weight.
+    pub(crate) fn to_json(&self) -> Value {
+        json!({"rounds": self.rounds, "teacher": self.teacher})
+    }
+
+    /// What a file has of each weight.
+    pub(crate) fn floats(&self) -> impl Iterator<Item = [f32; 3]> + '_ {
+        let weights = self.weights.iter().zip(&self.averages);
+        weights.map(|(weight, &average)| [weight.number, weight.count, average])
+    }
+
+    /// Weights of which a file has this.
+    pub(crate) fn of_floats(form: Linear, head: &Value, floats: &[[f32; 3]]) -> Option<LinearFit> {
+        let weight = |&[number, count, _]: &[f32; 3]| Weight { number, count };
+        Some(LinearFit {
+            form,
+            teacher: u32::try_from(head["teacher"].as_u64()?).ok()?,
+            rounds: head["rounds"].as_u64().filter(|&rounds| rounds < 1 << 50)?,
+            weights: floats.iter().map(weight).collect(),
+            averages: floats.iter().map(|&[.., average]| average).collect(),
+        })
+    }
+}
+
+/// How much a weight learns that has counted so often.
+fn rate(count: f32) -> f32 {
+    count / (count + FEW) / (1.0 + count / MANY).sqrt()
+}
+
+/// 1 if what is seen from Black is seen from this side.
+fn sign(side: Side) -> f32 {
+    if side == Side::Black { 1.0 } else { -1.0 }
+}

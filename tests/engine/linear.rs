@@ -1,0 +1,164 @@
+//! Learning the weights of an evaluation that a game has, and their files as docs/formats.md describes them.
+
+use crate::engine::common::breakthrough::{Breakthrough, Pieces};
+use crate::engine::common::random_game;
+use crate::engine::learning::{begun, challenged, engine, play, tictactoe};
+use crate::engine::learnt_files::File;
+use assert_cmd::Command;
+use heelstone::game::{LinearEvaluation, Rules};
+use heelstone::learn::Learned;
+use heelstone::session::{Begin, Kind, Registry, Training};
+use predicates::str::contains;
+
+fn registry() -> Registry {
+    Registry::empty().with::<Breakthrough>()
+}
+
+fn after(games: u64) -> Box<dyn Training> {
+    let kind = &Kind::Evaluation("pieces".into());
+    begun(&registry(), Begin::Anew { seed: 5, kind }, games)
+}
+
+/// The value of a position as the page on formats says.
+fn value(file: &File, position: &Breakthrough) -> i64 {
+    let mut sum = 0;
+    Pieces::features(position, &mut |weight, times| {
+        sum += i64::from(file.numbers[weight]) * i64::from(times);
+    });
+    sum * if position.to_move().index() == 0 {
+        1
+    } else {
+        -1
+    }
+}
+
+#[test]
+fn a_training_that_was_interrupted_goes_on_as_if_it_had_not_been() {
+    const GAMES: u64 = 1_100;
+    let mut whole = after(0);
+    let trials = challenged(&mut *whole, GAMES, 1);
+    assert!(
+        matches!(&trials[..], [trial] if trial.kept && trial.score > 0.5),
+        "better than by hand: {trials:?}"
+    );
+    assert_eq!(whole.kind(), Kind::Evaluation("pieces".into()));
+    let mut training = after(0);
+    let mut again = Vec::new();
+    for until in [1_000, 1_024, 1_050, GAMES] {
+        let state = training.state();
+        let engine = engine(&registry());
+        let begun = engine.session().training(Begin::From(&state));
+        training = begun.expect("a training");
+        again.extend(challenged(&mut *training, until, 3));
+    }
+    assert_eq!(again, trials);
+    assert!(training.state() == whole.state());
+    assert!(training.last(2) == whole.last(1));
+}
+
+#[test]
+fn what_was_learnt_evaluates_as_the_page_on_formats_says() {
+    let weights = after(200).weights();
+    let file = File::new(&weights);
+    let linear = &file.head["linear"];
+    let told = serde_json::json!({
+        "evaluation": "pieces", "stages": 1, "weights": 8, "largest": null,
+    });
+    assert_eq!(*linear, told);
+    let mut engine = engine(&registry().with_weights(&weights).expect("weights"));
+    assert_eq!(engine.session().evaluations()[0].0, "learned");
+    let mut rng = fastrand::Rng::with_seed(12);
+    let mut values = Vec::new();
+    for position in (0..5).flat_map(|_| random_game::<Breakthrough>(&mut rng)) {
+        if position.outcome().is_none() {
+            let session = engine.session_mut();
+            let text = heelstone::game::Notation::position(&position);
+            session.set_up(&text).expect("its own text");
+            assert_eq!(
+                i64::from(session.evaluate()),
+                value(&file, &position),
+                "{text}"
+            );
+            values.push(session.evaluate());
+        }
+    }
+    values.sort_unstable();
+    values.dedup();
+    assert!(values.len() > 30, "{}", values.len());
+}
+
+#[test]
+fn weights_of_an_evaluation_are_no_patterns() {
+    let weights = after(20).weights();
+    let refused = Learned::from_bytes(&weights).err().expect("an error");
+    assert!(
+        refused.to_string().contains("evaluation `pieces`"),
+        "{refused}"
+    );
+    let engine = engine(&registry());
+    let session = engine.session();
+    let learnt = session.learnt(&weights).expect("weights");
+    assert_eq!(
+        (learnt.games, learnt.kind),
+        (20, Kind::Evaluation("pieces".into()))
+    );
+    let refused = session.forecast(&weights, 100, &mut |_| false);
+    assert!(refused.is_err_and(|why| why.contains("patterns and networks")));
+}
+
+#[test]
+fn only_an_evaluation_that_adds_up_weights_can_be_learnt() {
+    let refusal = |registry: &Registry, name: &str| {
+        let kind = &Kind::Evaluation(name.into());
+        let training = engine(registry)
+            .session()
+            .training(Begin::Anew { seed: 0, kind });
+        training.err().expect("a refusal")
+    };
+    let other = refusal(&registry(), "mobility");
+    assert!(other.contains("only those of `pieces` can"), "{other}");
+    let none = refusal(&tictactoe(), "threes");
+    assert!(none.contains("has no evaluation whose weights"), "{none}");
+}
+
+#[test]
+fn nobody_goes_on_with_another_evaluation_than_at_the_beginning() {
+    let mut training = after(0);
+    play(&mut *training, 20);
+    let weights = training.weights();
+    let other = registry().with_weights(&weights).expect("weights");
+    let refused = engine(&other)
+        .session()
+        .training(Begin::From(&training.state()));
+    assert!(refused.is_err_and(|why| why.contains("another evaluation")));
+}
+
+#[test]
+fn the_program_learns_the_weights_of_an_evaluation() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("linear");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let train = |args: &[&str]| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
+        let command = command.current_dir(&folder).arg("train");
+        command
+            .args(["--game", "stonehenge", "--games", "40"])
+            .args(args)
+            .assert()
+    };
+    let begun = train(&["s.weights", "--evaluation", "fitted"]).success();
+    begun.stdout(contains("s.weights: learnt from 40 games"));
+    let network = train(&["s.weights", "--network"]).code(1);
+    network.stderr(contains(
+        "s.weights.training: it learns weights of the evaluation `fitted`",
+    ));
+    let unknown = train(&["u.weights", "--evaluation", "lines"]).code(1);
+    unknown.stderr(contains("only those of `fitted` can"));
+    let both = train(&["b.weights", "--evaluation", "fitted", "--network"]).code(2);
+    both.stderr(contains("cannot be used with"));
+    let mut verify = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
+    let verify = verify.current_dir(&folder);
+    let args = ["train", "s.weights", "--game", "stonehenge", "--verify"];
+    let verified = verify.args(args).assert().success();
+    verified.stdout(contains("40 games give the same weights"));
+}
