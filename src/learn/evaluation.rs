@@ -45,6 +45,13 @@ impl Sight {
     }
 }
 
+impl Evaluator {
+    /// What evaluates with the weights in a file.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Evaluator, FileError> {
+        Weights::from_bytes(bytes).map(Evaluator::from)
+    }
+}
+
 impl From<Weights> for Evaluator {
     fn from(weights: Weights) -> Evaluator {
         match Sight::of(weights) {
@@ -63,7 +70,7 @@ impl Learned {
     /// # Errors
     /// A sentence if the file is none of weights, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Learned, FileError> {
-        match Weights::from_bytes(bytes)?.into() {
+        match Evaluator::from_bytes(bytes)? {
             Evaluator::Learned(learned) => Ok(learned),
             Evaluator::Linear(linear) => Err(FileError(format!(
                 "these are weights of the evaluation `{}`",

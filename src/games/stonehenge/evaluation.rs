@@ -6,8 +6,8 @@ use super::model::{LEADS, LineWorths, OWNED_LINE, STONES, StoneWorths, hand_wort
 use super::rules::{Stonehenge, set_bits};
 use crate::game::{Evaluation, LinearEvaluation, Param, Selectivity, Side};
 
-/// 200 for each line owned, a share of it for the leader on each open line, and up to 445 for each
-/// stone in hand; fitted to solved positions.
+/// 200 for each line owned, a share of it for the leader on each open line, and up to more than 400 for each
+/// stone in hand; learnt.
 #[derive(Clone, Copy, Debug)]
 pub struct Fitted {
     owned_line: Param,
@@ -77,7 +77,7 @@ impl Evaluation<Stonehenge> for Fitted {
     }
 
     fn per_result(&self) -> Option<u16> {
-        Some(109)
+        Some(UNIT)
     }
 
     fn selectivity(&self) -> Selectivity {
@@ -104,6 +104,9 @@ impl Evaluation<Stonehenge> for Fitted {
             .map(|row| row.map(|worth| (i32::from(worth) * share / 100) as i16));
     }
 }
+
+/// What stands for an expected result of tanh(1): so much is best where only results are learnt.
+const UNIT: u16 = 109;
 
 impl LinearEvaluation<Stonehenge> for Fitted {
     fn weights() -> usize {

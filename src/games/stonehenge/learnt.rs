@@ -71,6 +71,7 @@ mod tests {
     use crate::game::{Evaluation, LinearEvaluation};
     use crate::games::stonehenge::Fitted;
     use crate::games::stonehenge::model;
+    use crate::learn::Evaluator;
 
     /// The values of the program, as weights.
     fn weights() -> Vec<i16> {
@@ -79,6 +80,16 @@ mod tests {
         all.chain(model::STONES[1..].iter().copied())
             .chain([0; 2])
             .collect()
+    }
+
+    #[test]
+    fn the_values_of_the_program_are_those_that_were_learnt() {
+        let Ok(Evaluator::Linear(learnt)) = Evaluator::from_bytes(include_bytes!("fitted.weights"))
+        else {
+            panic!("these are no weights of an evaluation");
+        };
+        assert_eq!(learnt.form.evaluation, "fitted");
+        assert_eq!(worths(&learnt.numbers), (model::LEADS, model::STONES));
     }
 
     #[test]

@@ -109,8 +109,8 @@ impl Game for Stonehenge {
     fn evaluations<V: EvaluationVisitor<Self>>(visitor: &mut V) {
         visitor.visit_stateless(
             "fitted",
-            "200 for a line owned, part of it for the lead on an open line, up to 445 for a \
-             stone in the hand; fitted to solved positions",
+            "200 for a line owned, part of it for the lead on an open line, more than 400 for the \
+             largest stone in the hand; learnt from its own games",
             Fitted::default(),
         );
         visitor.trainable::<Fitted>("fitted");

@@ -1,7 +1,6 @@
 //! The values of lines and stones, for the evaluation and the ordering of moves.
 //!
-//! A line owned is worth 200. The rest is a logistic regression of the winner on 20,000 solved
-//! positions with eight to twelve empty cells: see `tools/stonehenge/README.md`.
+//! A line owned is worth 200. The rest was learnt: see `fitted.weights.md`.
 
 use super::hand::{HANDS, Hand, LARGEST};
 pub(super) use super::weights::{LEADS, STONES};

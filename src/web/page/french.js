@@ -124,7 +124,7 @@ export const FRENCH = {
     'patterns on rows, diagonals and corners, by phase; trained on its own games; 100 is a disc': 'ce qui est sur les rangées, diagonales et coins, selon la phase ; entraîné sur ses propres parties ; 100 vaut un pion',
     'moves, corners, edges, X and C squares, weighted by hand; 100 is about a disc': 'coups, coins, bords, cases X et C, pesés à la main ; 100 vaut environ un pion',
     'Black\'s discs less White\'s': 'les pions de Noir moins ceux de Blanc',
-    '200 for a line owned, part of it for the lead on an open line, up to 445 for a stone in the hand; fitted to solved positions': '200 par ligne acquise, une part pour une ligne où l’on est mieux placé, jusqu’à 445 par pierre en main ; ajustée à des positions résolues',
+    '200 for a line owned, part of it for the lead on an open line, more than 400 for the largest stone in the hand; learnt from its own games': '200 par ligne acquise, une part pour une ligne où l’on est mieux placé, plus de 400 pour la plus grande pierre en main ; apprise de ses propres parties',
     '50 for a line owned, 10 for each unit of value in the hand, 1000 for eight lines': '50 par ligne acquise, 10 par unité de valeur en main, 1000 pour huit lignes',
     // Refus : coups et parties.
     'the game is over': 'la partie est finie',

@@ -122,7 +122,7 @@ export const GERMAN = {
     'patterns on rows, diagonals and corners, by phase; trained on its own games; 100 is a disc': 'Muster auf Reihen, Diagonalen und Ecken, nach Spielphase; an eigenen Partien geschult; 100 ist eine Scheibe',
     'moves, corners, edges, X and C squares, weighted by hand; 100 is about a disc': 'Züge, Ecken, Ränder, X- und C-Felder, von Hand gewichtet; 100 ist etwa eine Scheibe',
     'Black\'s discs less White\'s': 'die Scheiben von Schwarz weniger die von Weiß',
-    '200 for a line owned, part of it for the lead on an open line, up to 445 for a stone in the hand; fitted to solved positions': '200 für eine eigene Linie, ein Teil davon für die Führung auf einer offenen, bis zu 445 für einen Stein in der Hand; an gelöste Stellungen angepasst',
+    '200 for a line owned, part of it for the lead on an open line, more than 400 for the largest stone in the hand; learnt from its own games': '200 für eine eigene Linie, ein Teil davon für die Führung auf einer offenen, über 400 für den größten Stein in der Hand; aus eigenen Partien gelernt',
     '50 for a line owned, 10 for each unit of value in the hand, 1000 for eight lines': '50 für eine eigene Linie, 10 für jede Einheit auf den Steinen der Hand, 1000 für acht Linien',
     // Ablehnungen: Züge und Partien.
     'the game is over': 'das Spiel ist aus',
