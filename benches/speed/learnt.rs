@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput};
 use heelstone::game::{Evaluation, Game, Notation, Rules};
 use heelstone::learn::Learned;
-use heelstone::session::{Begin, Engine, Registry};
+use heelstone::session::{Begin, Engine, Kind, Registry};
 
 #[path = "../../examples/breakthrough.rs"]
 #[allow(dead_code)]
@@ -21,21 +21,9 @@ const GAMES: u64 = 256;
 /// Breakthrough has 70 groups of eight places.
 pub fn learnt(criterion: &mut Criterion) {
     let models = [
-        ("patterns", Begin::Anew(0)),
-        (
-            "network of 2 x 32",
-            Begin::Network {
-                seed: 0,
-                neurons: 32,
-            },
-        ),
-        (
-            "network of 2 x 64",
-            Begin::Network {
-                seed: 0,
-                neurons: 64,
-            },
-        ),
+        ("patterns", Kind::Patterns),
+        ("network of 2 x 32", Kind::Network(32)),
+        ("network of 2 x 64", Kind::Network(64)),
     ];
     let mut root = Breakthrough::start();
     for ply in 0..BEFORE {
@@ -45,8 +33,8 @@ pub fn learnt(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("learnt");
     group.throughput(Throughput::Elements(nodes(&root, PLIES)));
     group.bench_function("tree", |b| b.iter(|| nodes(black_box(&root), PLIES)));
-    for (name, begin) in models {
-        let learned = Learned::from_bytes(&weights(begin)).expect("weights");
+    for (name, kind) in &models {
+        let learned = Learned::from_bytes(&weights(kind)).expect("weights");
         group.bench_function(format!("tree and {name}"), |b| {
             let accumulator = Evaluation::start(&learned, &root);
             b.iter(|| worth(&learned, black_box(&root), &accumulator, PLIES))
@@ -55,9 +43,9 @@ pub fn learnt(criterion: &mut Criterion) {
 }
 
 /// Weights from a few games; an evaluation by better ones takes as long.
-fn weights(begin: Begin<'_>) -> Vec<u8> {
+fn weights(kind: &Kind) -> Vec<u8> {
     let engine = Engine::new(Registry::empty().with::<Breakthrough>()).expect("an engine");
-    let begun = engine.session().training(begin);
+    let begun = engine.session().training(Begin::Anew { seed: 0, kind });
     let mut training = begun.expect("a training");
     while training.games() < GAMES {
         training.play(GAMES, 1);
