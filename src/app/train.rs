@@ -69,11 +69,14 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     let threads = usize::from(args.threads.unwrap_or(1));
     let mut training = open(session, args, &state)?;
     let limits = Limits::of(args);
-    if training.games() > limits.games {
+    // The state has the whole rounds only.
+    let of_file = learnt_games(session, &args.file);
+    let played = training.games().max(of_file.unwrap_or(0));
+    if played > limits.games {
         bail!(
             "{}: it has learnt from {} already: give more --games",
             state.display(),
-            games(training.games())
+            games(played)
         );
     }
     while !limits.are_reached(training.games()) {
@@ -101,6 +104,12 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     let file = args.file.display();
     writeln!(out, "{file}: learnt from {}", games(last.games))?;
     Ok(())
+}
+
+/// The number of games that a file was learnt from; `None` if there is none of the game.
+fn learnt_games(session: &Session, file: &Path) -> Option<u64> {
+    let weights = std::fs::read(file).ok()?;
+    session.learnt(&weights).ok().map(|learnt| learnt.games)
 }
 
 /// Refuses weights that would be of no use to what is learnt.

@@ -107,6 +107,18 @@ fn weights_of_an_evaluation_are_no_patterns() {
 }
 
 #[test]
+fn weights_of_an_evaluation_that_the_game_does_not_have_are_refused() {
+    let mut weights = after(20).weights();
+    let at = weights.windows(6).position(|name| name == b"pieces");
+    weights[at.expect("its name")..][..6].copy_from_slice(b"spaces");
+    let checked = weights.len() - 4;
+    let checksum = crc32fast::hash(&weights[..checked]).to_le_bytes();
+    weights[checked..].copy_from_slice(&checksum);
+    let refused = registry().with_weights(&weights).err().expect("a refusal");
+    assert!(refused.contains("`spaces`"), "{refused}");
+}
+
+#[test]
 fn only_an_evaluation_that_adds_up_weights_can_be_learnt() {
     let refusal = |registry: &Registry, name: &str| {
         let kind = &Kind::Evaluation(name.into());
@@ -141,17 +153,16 @@ fn the_program_learns_the_weights_of_an_evaluation() {
     let train = |args: &[&str]| {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
         let command = command.current_dir(&folder).arg("train");
-        command
-            .args(["--game", "stonehenge", "--games", "40"])
-            .args(args)
-            .assert()
+        command.args(["--game", "stonehenge"]).args(args).assert()
     };
-    let begun = train(&["s.weights", "--evaluation", "fitted"]).success();
+    let begun = train(&["s.weights", "--evaluation", "fitted", "--games", "40"]).success();
     begun.stdout(contains("s.weights: learnt from 40 games"));
     let network = train(&["s.weights", "--network"]).code(1);
     network.stderr(contains(
         "s.weights.training: it learns weights of the evaluation `fitted`",
     ));
+    let fewer = train(&["s.weights", "--games", "39"]).code(1);
+    fewer.stderr(contains("it has learnt from 40 games already"));
     let unknown = train(&["u.weights", "--evaluation", "lines"]).code(1);
     unknown.stderr(contains("only those of `fitted` can"));
     let both = train(&["b.weights", "--evaluation", "fitted", "--network"]).code(2);

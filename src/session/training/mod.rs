@@ -201,7 +201,18 @@ impl Registry {
                 "these are weights of {game} {size}, which is not here"
             ));
         };
-        entry.services = entry.services.learned(weights);
+        let learned = match kind(&weights) {
+            Kind::Evaluation(name) => Some(name),
+            Kind::Patterns | Kind::Network(_) => None,
+        };
+        let services = entry.services.learned(weights);
+        let is_there = services.evaluations()[0].0 == "learned";
+        if let Some(name) = learned.filter(|_| !is_there) {
+            return Err(format!(
+                "these are weights of an evaluation `{name}`, which the game does not have, or with other weights"
+            ));
+        }
+        entry.services = services;
         Ok(self)
     }
 }
