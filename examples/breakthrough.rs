@@ -74,7 +74,7 @@ impl Breakthrough {
         squares(self.of(side)).map(|bit| row(bit) as i32).sum()
     }
 
-    /// How many more pieces Black has than White has, of those that have gone so many rows.
+    /// Black's pieces that have advanced this many rows, less White's.
     fn lead(&self, rows: usize) -> i16 {
         let [black, white] = self.pieces.map(|pieces| pieces.to_le_bytes());
         black[rows].count_ones() as i16 - white[7 - rows].count_ones() as i16

@@ -131,7 +131,7 @@ pub(crate) enum Command {
 }
 
 /// The game and its size.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct GameArgs {
     /// The game to start with
     #[arg(short, long, value_name = "NAME", help_heading = "Game")]
@@ -192,6 +192,9 @@ pub(crate) struct Serve {
     /// Run the commands in FILE first
     #[arg(short, long, value_name = "FILE", help_heading = "Files")]
     pub commands: Option<PathBuf>,
+    /// Play games for the training in FILE.training, which the command `training_game` asks for
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    pub training: Option<PathBuf>,
     /// Append what goes in (>>) and out (<<) to FILE
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     pub traffic: Option<PathBuf>,
@@ -308,8 +311,17 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
         Some(first) => format!("The game to start with [default: {first}]"),
         None => "The game to start with".into(),
     };
-    let games = || PossibleValuesParser::new(&names);
-    let known = |command: clap::Command| command.mut_arg("game", |g| g.value_parser(games()));
+    let games = || {
+        let names = names.clone();
+        let own = move |typed: String| {
+            let name = names.iter().find(|name| name.eq_ignore_ascii_case(&typed));
+            name.map_or(typed.clone(), |name| (*name).to_string())
+        };
+        PossibleValuesParser::new(registry.names()).map(own)
+    };
+    let known = |command: clap::Command| {
+        command.mut_arg("game", |game| game.value_parser(games()).ignore_case(true))
+    };
     let explained = |command: clap::Command| command.mut_arg("game", |g| g.help(&help));
     let protocols = [Front::GTP].into_iter().chain(fronts::names(registry));
     let spoken = PossibleValuesParser::new(protocols);

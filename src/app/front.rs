@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Context, Error, Result, bail};
 
 use super::append::Appended;
-use super::{Failure, open, run_file, set};
+use super::{Failure, game_of_files, open, run_file, set};
 use crate::cli::{Front, GameArgs, Limit, Serve};
 use crate::fronts::{self, Listening};
 use crate::game::{Carrier, Terms};
@@ -14,7 +14,8 @@ use crate::system::leave_with_the_reader;
 
 /// Speaks the protocol until the dialogue ends.
 pub(super) fn run(name: &str, args: &Serve, registry: Registry) -> Result<(), Failure> {
-    let game = args.game.game.as_deref();
+    let game = game_of_files(&args.game, args.game.weights.as_deref()).game;
+    let game = game.as_deref();
     let found = fronts::find(&registry, name, game);
     let (protocol, info) = found.map_err(|why| Failure::Usage(Error::msg(why)))?;
     check(&args.front, protocol.carrier).map_err(Failure::Usage)?;

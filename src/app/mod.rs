@@ -20,16 +20,17 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::FromArgMatches;
 
 use self::append::Appended;
 use crate::cli::{self, Cli, Command, GameArgs, Limit, Serve};
 use crate::game::Carrier;
+use crate::learn::game_of_file;
 use crate::protocol;
 use crate::release::RELEASE;
 use crate::resources::STACK_BYTES;
-use crate::session::{Engine, Registry, Session};
+use crate::session::{Begin, Engine, Registry, Session};
 use crate::system::{leave_with_the_reader, with_stack};
 
 /// Runs the whole program, with the arguments of the process, for the games of `registry`.
@@ -118,7 +119,8 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             perft::run(engine.session_mut(), args.plies, args.divide, &mut out)
         }
         Some(Command::Train(args)) => {
-            let engine = open(registry, &args.game).map_err(Failure::Usage)?;
+            let game = train::game(&args);
+            let engine = open(registry, &game).map_err(Failure::Usage)?;
             train::run(engine.session(), &args, &mut out)
         }
         Some(Command::Bench(args)) => bench::run(&registry, &args, &mut out),
@@ -170,8 +172,9 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
     done.and_then(|()| Ok(out.flush()?)).map_err(Failure::Run)
 }
 
-/// Creates an engine at the start of a game.
+/// Creates an engine at the start of a game: that of the weights, if none is named.
 fn open(mut registry: Registry, game: &GameArgs) -> Result<Engine> {
+    let game = &game_of_files(game, game.weights.as_deref());
     if let Some(path) = &game.weights {
         let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
         let with_weights = registry.with_weights(&bytes).map_err(anyhow::Error::msg);
@@ -182,6 +185,21 @@ fn open(mut registry: Registry, game: &GameArgs) -> Result<Engine> {
         engine.newgame(game.game.as_deref(), game.size.as_deref())?;
     }
     Ok(engine)
+}
+
+/// The same with the game that the first of these files which is there and tells it is of, if none is named.
+fn game_of_files<'a>(game: &GameArgs, files: impl IntoIterator<Item = &'a Path>) -> GameArgs {
+    let mut game = game.clone();
+    if game.game.is_none() {
+        let mut told = files
+            .into_iter()
+            .filter_map(|file| std::fs::read(file).ok());
+        if let Some((name, size)) = told.find_map(|bytes| game_of_file(&bytes)) {
+            game.game = Some(name);
+            game.size = game.size.or(Some(size));
+        }
+    }
+    game
 }
 
 /// Refuses --weights of another game or size than the one that is opened, where they would not be used.
@@ -209,7 +227,8 @@ fn serve(args: &Serve, registry: Registry) -> Result<(), Failure> {
         return front::run(name, args, registry);
     }
     front::check(&args.front, Carrier::Lines).map_err(Failure::Usage)?;
-    let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
+    let game = game_of_files(&args.game, args.training.as_deref());
+    let mut engine = open(registry, &game).map_err(Failure::Usage)?;
     set(&mut engine, args).map_err(Failure::Usage)?;
     let traffic = args.traffic.as_deref().map(Appended::open).transpose();
     let traffic = traffic.map_err(Failure::Usage)?;
@@ -242,6 +261,16 @@ fn set(engine: &mut Engine, args: &Serve) -> Result<()> {
         Some((_, Some("off"))) => engine.use_books(false),
         Some((file, _)) => engine.open_book(file).context("--book")?,
         None => {}
+    }
+    if let Some(path) = &args.training {
+        let name = || path.display().to_string();
+        let state = std::fs::read(path).with_context(name)?;
+        let training = engine.session().training(Begin::From(&state));
+        let training = training.map_err(anyhow::Error::msg).with_context(name)?;
+        if !training.kind().has_teacher() {
+            bail!("{}: patterns play their games themselves", path.display());
+        }
+        engine.set_training(training);
     }
     let settings = engine.settings_mut();
     if let Some(Limit(time)) = args.timelimit {

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use super::check_weights;
-use crate::cli::{Limit, Train};
+use super::{check_weights, game_of_files};
+use crate::cli::{GameArgs, Limit, Train};
 use crate::files::{beside, write_whole};
 use crate::session::{Begin, Kind, Learnt, Session, Training, Trial};
 
@@ -65,9 +65,13 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
         );
     }
     check_teacher(session, args)?;
+    check_folder(&args.file)?;
     let state = beside(&args.file, ".training");
     let threads = usize::from(args.threads.unwrap_or(1));
     let mut training = open(session, args, &state)?;
+    if let Some(path) = &args.played {
+        take(&mut *training, path)?;
+    }
     let limits = Limits::of(args);
     // The state has the whole rounds only.
     let of_file = learnt_games(session, &args.file);
@@ -86,6 +90,7 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
             training.play(limits.games, threads);
             if let Some(trial) = training.challenge(threads) {
                 told = tell(&*training, &trial, out);
+                break;
             }
         }
         save(&state, &training.state())?;
@@ -101,8 +106,36 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
         tell(&*training, trial, out)?;
     }
     save_weights(session, &args.file, &last.weights)?;
+    if let Some(path) = &args.played {
+        let taken = games(training.taken());
+        writeln!(out, "{}: learnt from {taken}", path.display())?;
+    }
     let file = args.file.display();
-    writeln!(out, "{file}: learnt from {}", games(last.games))?;
+    write!(out, "{file}: learnt from {}", games(last.games))?;
+    if last.is_weaker {
+        write!(out, ", and weaker than the evaluation before")?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The game to train: that of what is there already, if none is named.
+pub(super) fn game(args: &Train) -> GameArgs {
+    let state = beside(&args.file, ".training");
+    game_of_files(&args.game, [&*state, &*args.file])
+}
+
+/// Takes games that were played elsewhere. If none would be learnt from next, this is not what the user wants.
+fn take(training: &mut dyn Training, path: &Path) -> Result<()> {
+    let name = || path.display().to_string();
+    let bytes = std::fs::read_to_string(path).with_context(name)?;
+    let of_use = training.take(&bytes).map_err(anyhow::Error::msg);
+    if of_use.with_context(name)? == 0 {
+        bail!(
+            "{}: it has no game that this training would play next, with its seed and its evaluation of now",
+            name()
+        );
+    }
     Ok(())
 }
 
@@ -124,6 +157,19 @@ fn check_teacher(session: &Session, args: &Train) -> Result<()> {
         );
     }
     check_weights(session, &args.game)
+}
+
+/// Refuses a folder, and a file in one that is not there, before hours of training are lost.
+fn check_folder(file: &Path) -> Result<()> {
+    if file.is_dir() {
+        bail!("{}: this is a folder", file.display());
+    }
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            bail!("{}: there is no such folder", folder.display())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Tells how a match went.
@@ -237,16 +283,17 @@ fn open(session: &Session, args: &Train, state: &Path) -> Result<Box<dyn Trainin
     let (file, name) = (args.file.display(), state.display());
     let (seed, kind) = (args.seed.unwrap_or(0), &asked_for(args));
     let training = match std::fs::read(state) {
-        Ok(bytes) => session.training(Begin::From(&bytes)),
+        Ok(bytes) => {
+            let training = session.training(Begin::From(&bytes));
+            training.map_err(|why| format!("{name}: {why}"))
+        }
         Err(error) if state.exists() => return Err(error).with_context(|| name.to_string()),
         Err(_) if args.file.exists() => {
             bail!("{file} exists already, without {name} to go on from: name another file")
         }
         Err(_) => session.training(Begin::Anew { seed, kind }),
     };
-    let training = training
-        .map_err(anyhow::Error::msg)
-        .with_context(|| name.to_string())?;
+    let training = training.map_err(anyhow::Error::msg)?;
     let seed = training.seed();
     if args.seed.is_some_and(|wanted| wanted != seed) {
         bail!("{name}: its seed is {seed}: name another file for a training with another one");

@@ -9,9 +9,9 @@ use super::{GameArgs, Limit, from_one, seconds, threads};
 
 /// The text after the options in the help.
 pub(super) const ABOUT: &str = "\
-A training needs nothing but the rules. `--weights FILE` then plays, solves and reviews with what was learnt.
+A training needs nothing but the rules of the game. Afterwards `--weights FILE` plays, solves and reviews with what was learnt.
 
-Every so often the newest weights play a match against the best before, and FILE gets the better ones.
+Every so often the newest weights play a match against the best so far, and FILE gets the better ones.
 
 FILE.training holds all that is needed to go on: give the same command again after an interrupt, or with more games or \
 time. The same seed and number of games give the same file, also after interrupts.";
@@ -27,7 +27,7 @@ pub(crate) struct Train {
     /// Stop after N games, counting those played before an interruption
     #[arg(short = 'n', long, value_name = "N", value_parser = from_one)]
     pub games: Option<u64>,
-    /// Stop after this many seconds [default: 120 without --games]
+    /// Stop after this many seconds, once the round and a match that is due are over [default: 120 without --games]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Limit<Duration>>,
     /// The number of threads that play [default: 1]; it makes no difference to what is learnt
@@ -45,10 +45,14 @@ pub(crate) struct Train {
         conflicts_with = "selectivity"
     )]
     pub network: Option<usize>,
-    /// Learn the weights of this evaluation of the game instead of patterns, if it is one that adds up weights, from
-    /// games as for a network
+    /// Learn the weights of this evaluation of the game instead of patterns; it has to be one that adds up weights. The
+    /// games are those of searches, as for a network
     #[arg(long, value_name = "NAME", conflicts_with_all = ["selectivity", "network"])]
     pub evaluation: Option<String>,
+    /// Learn from the games in GAMES instead of playing them, as far as they are those that would be played: the answers
+    /// of the command `training_game`, or the journal of `match.py spread` with it
+    #[arg(long, value_name = "GAMES", conflicts_with_all = ["selectivity", "verify"])]
+    pub played: Option<PathBuf>,
     /// Fit to FILE how far searches with it can be relied on, which lets a search skip branches
     #[arg(long)]
     pub selectivity: bool,

@@ -14,7 +14,14 @@ pub(crate) struct Errors {
 }
 
 impl Errors {
+    /// One game in so many is compared.
+    const RARITY: usize = 32;
     const UNIT: f64 = 1e6;
+
+    /// The games of a round that are compared.
+    pub(super) fn of_round<T>(games: &[T]) -> impl Iterator<Item = &T> {
+        games.iter().step_by(Errors::RARITY)
+    }
 
     /// Takes note of an error in a position that `part` of its game leads to, from 0 to 1.
     pub(super) fn add(&mut self, part: f32, error: f32) {

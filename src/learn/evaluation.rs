@@ -16,14 +16,14 @@ use crate::game::{Evaluation, Forecast, Notation, Selectivity, Turn, Unpacked};
 #[derive(Clone)]
 pub struct Learned(Unpacked<Sight>);
 
-/// What it takes to evaluate a position.
+/// All that is needed to evaluate a position.
 struct Sight {
     board: Board,
     model: Model,
     forecasts: Forecasts,
 }
 
-/// What evaluates with weights.
+/// An evaluation made from a file of weights.
 #[derive(Clone)]
 pub(crate) enum Evaluator {
     Learned(Learned),
@@ -32,7 +32,7 @@ pub(crate) enum Evaluator {
 }
 
 impl Sight {
-    /// What evaluates with weights, unless they are those of an evaluation of the game's own.
+    /// Unpacks weights of patterns or of a network; returns others, which belong to an evaluation of the game's own.
     fn of(weights: Weights) -> Result<Sight, LinearWeights> {
         match weights.content {
             Content::Model(model) => Ok(Sight {
@@ -46,7 +46,7 @@ impl Sight {
 }
 
 impl Evaluator {
-    /// What evaluates with the weights in a file.
+    /// The evaluation with the weights in a file.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Evaluator, FileError> {
         Weights::from_bytes(bytes).map(Evaluator::from)
     }

@@ -8,9 +8,13 @@ use thiserror::Error;
 use super::board::Board;
 use crate::release::RELEASE;
 
+pub(super) const WEIGHTS: &str = "heelstone weights";
+pub(super) const TRAINING: &str = "heelstone training";
+const KINDS: [&str; 2] = [WEIGHTS, TRAINING];
+
 /// The version of the format.
 const FORMAT: u64 = 1;
-/// How well numbers are packed: 9 is the best.
+/// The level of compression: 9 is the strongest.
 const PACKING: u8 = 6;
 
 /// The reason why a file is refused: a whole sentence.
@@ -18,7 +22,7 @@ const PACKING: u8 = 6;
 #[error("{0}")]
 pub struct FileError(pub(super) String);
 
-/// What all files say of their numbers.
+/// The origin of the numbers, which every file tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
     /// The game and its size.
@@ -30,7 +34,7 @@ pub(crate) struct Origin {
 }
 
 impl FileError {
-    /// What is in a file of this kind does not fit together.
+    /// The parts of a file of this kind do not fit together.
     pub(super) fn contradiction(kind: &str) -> FileError {
         refusal(kind, "its parts contradict each other")
     }
@@ -64,7 +68,7 @@ pub(super) fn write(
     bytes
 }
 
-/// What a file holds.
+/// The contents of a file.
 pub(super) struct Content {
     pub(super) origin: Origin,
     pub(super) board: Board,
@@ -110,6 +114,13 @@ pub(super) fn read(kind: &str, bytes: &[u8]) -> Result<Content, FileError> {
         ));
     }
     of_parts(head, packed).ok_or_else(|| FileError::contradiction(kind))
+}
+
+/// The game and size that a file of weights or of a training is of, as its head says; `None` if it is neither.
+pub(crate) fn game_of_file(bytes: &[u8]) -> Option<(String, String)> {
+    let head = KINDS.iter().find_map(|kind| head(kind, bytes))?;
+    let text = |key: &str| head[key].as_str().map(String::from);
+    text("game").zip(text("size"))
 }
 
 /// The head of a file of this kind, of which nothing else is checked.

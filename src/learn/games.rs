@@ -29,7 +29,7 @@ pub(crate) fn explore<R: Notation>(start: impl Fn() -> R) -> Vec<R> {
     positions
 }
 
-/// What chance brings.
+/// The position after a random roll.
 pub(crate) fn roll<R: Notation>(position: &R, rng: &mut Rng) -> R {
     let rolls = position.legal_moves();
     let all: u32 = rolls.iter().map(|&roll| position.weight(roll)).sum();

@@ -23,7 +23,7 @@ pub(crate) struct Learner {
     pub(crate) origin: Origin,
 }
 
-/// What is learnt.
+/// The state of what is learnt.
 #[derive(Clone)]
 pub(crate) enum Fit {
     Patterns(PatternsFit),
@@ -31,7 +31,7 @@ pub(crate) enum Fit {
     Linear(LinearFit),
 }
 
-/// What there is to learn.
+/// The subject of a training.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
     Patterns,
@@ -75,7 +75,7 @@ impl Learner {
         })
     }
 
-    /// What was learnt so far, rounded.
+    /// The present weights, rounded.
     pub(crate) fn weights(&self) -> Weights {
         self.with(self.fit.rounded(), self.origin.games)
     }
@@ -125,7 +125,7 @@ impl Fit {
         }
     }
 
-    /// What makes an evaluation the one with whose games it began; `None` if it begins with nothing.
+    /// The checksum of the evaluation that the training began with; `None` if it begins with nothing.
     pub(crate) fn teacher(&self) -> Option<u32> {
         match self {
             Fit::Patterns(_) => None,

@@ -28,11 +28,14 @@ pub(crate) use errors::Errors;
 pub(crate) use evaluation::Evaluator;
 pub use evaluation::Learned;
 pub use file::FileError;
-pub(crate) use file::Origin;
+pub(crate) use file::{Origin, game_of_file};
 pub(crate) use forecasts::Forecasts;
 pub(crate) use games::{EXPLORED, LONGEST, OPENING, explore, roll};
 pub(crate) use labels::Labels;
 pub(crate) use learner::{Fit, Learner, Subject};
+pub use linear::linear_evaluation;
+#[cfg(feature = "games")]
+pub(crate) use linear::linear_weights;
 pub(crate) use linear::{Features, Linear, LinearWeights};
 pub(crate) use model::Content;
 pub(crate) use patterns::Games;

@@ -1,4 +1,4 @@
-//! What evaluates: patterns or a network, in whole numbers.
+//! Evaluations with integer weights: patterns or a network.
 
 use serde_json::{Map, Value};
 
@@ -16,7 +16,7 @@ pub(crate) enum Model {
     Network(Network),
 }
 
-/// What weights are of.
+/// The kind of evaluation that weights belong to, with its shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Patterns(Features),
@@ -24,7 +24,7 @@ pub(super) enum Form {
     Linear(Linear),
 }
 
-/// What was learnt.
+/// Weights, of whichever kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     /// An evaluation of any game, by what stands on its board.
@@ -34,7 +34,7 @@ pub(crate) enum Content {
 }
 
 impl Model {
-    /// What each thing adds to the accumulator.
+    /// The numbers that each thing adds to the accumulator.
     #[inline]
     pub(super) fn rows(&self) -> &Rows {
         match self {

@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// What the work makes of each number, in their order.
+/// The results of the work for each number, in their order.
 pub(crate) fn shared<T: Send>(
     numbers: std::ops::Range<u64>,
     threads: usize,

@@ -12,7 +12,7 @@ use super::model::Form;
 use super::network::NetworkFit;
 use super::patterns::PatternsFit;
 
-const KIND: &str = "heelstone training";
+const KIND: &str = file::TRAINING;
 
 impl Learner {
     /// The bytes of a file from which the learner goes on as if it had never stopped.
@@ -64,7 +64,7 @@ impl Learner {
     }
 }
 
-/// What is learnt, and the best weights so far.
+/// The state of the learning, and the best weights so far.
 fn fit(content: &Content, board: &Board) -> Option<(Fit, Vec<i16>)> {
     let form = Form::of_head(&content.head, board)?;
     let weights = form.weights();
@@ -99,7 +99,7 @@ fn packed<const N: usize>(floats: impl Iterator<Item = [f32; N]>, best: &[i16]) 
     numbers
 }
 
-/// Reads what [`packed`] writes.
+/// Reads what [`packed`] writes; `None` if a float is no number.
 fn unpacked<const N: usize>(
     content: &Content,
     weights: usize,
@@ -111,7 +111,9 @@ fn unpacked<const N: usize>(
         let floats = std::array::from_fn(|n| float(&floats[n * size_of::<f32>()..]));
         (floats, i16::from_le_bytes([best[0], best[1]]))
     });
-    Some(weights.unzip())
+    let (floats, best): (Vec<[f32; N]>, _) = weights.unzip();
+    let are_numbers = floats.iter().flatten().all(|float| float.is_finite());
+    are_numbers.then_some((floats, best))
 }
 
 /// The bytes of a weight.

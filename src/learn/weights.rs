@@ -1,4 +1,4 @@
-//! What was learnt, in whole numbers: the weights that an evaluation uses, and their file.
+//! The weights that an evaluation uses, as integers, and their file.
 
 use serde_json::{Map, Value};
 
@@ -7,9 +7,9 @@ use super::file::{self, FileError, Origin};
 use super::forecasts::Forecasts;
 use super::model::{Content, Form};
 
-const KIND: &str = "heelstone weights";
+const KIND: &str = file::WEIGHTS;
 
-/// What was learnt of a game.
+/// The weights learnt for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Weights {
     pub(crate) origin: Origin,

@@ -3,7 +3,7 @@
 
 use super::commands::{
     analysis, books, games, gogui, params, play, position, records, review, settings, solving,
-    standard, tree,
+    standard, training, tree,
 };
 use super::context::{Arguments, Context};
 use super::reply::Response;
@@ -44,6 +44,7 @@ const GROUPS: &[&[Command]] = &[
     review::COMMANDS,
     solving::COMMANDS,
     tree::COMMANDS,
+    training::COMMANDS,
 ];
 
 /// The commands that follow in a game whose moves are vertices.

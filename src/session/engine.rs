@@ -12,8 +12,7 @@ use super::clock::{Clock, TimeControl};
 use super::pondering::{Expected, Pondering};
 use super::registry::{Entry, Registry};
 use super::settings::Settings;
-use super::{GameInfo, Session};
-use super::{ParamValues, Thought, UnknownEvaluation};
+use super::{GameInfo, ParamValues, Session, Thought, Training, UnknownEvaluation};
 use crate::game::{PositionError, Side};
 use crate::search::{Table, TableError, Tuning};
 
@@ -87,6 +86,7 @@ pub struct Engine {
     pub(super) form: u16,
     pub(super) last_move: Option<Thought>,
     pub(super) book: BookChoice,
+    training: Option<Box<dyn Training>>,
 }
 
 impl Engine {
@@ -124,6 +124,7 @@ impl Engine {
             pondering: None,
             last_move: None,
             book: BookChoice::default(),
+            training: None,
         })
     }
 
@@ -187,6 +188,16 @@ impl Engine {
         self.stop_pondering();
         self.table = Arc::new(Table::new(mib)?);
         Ok(())
+    }
+
+    /// Takes a training whose games are to be played here.
+    pub fn set_training(&mut self, training: Box<dyn Training>) {
+        self.training = Some(training);
+    }
+
+    /// The training whose games are played here.
+    pub fn training(&self) -> Option<&dyn Training> {
+        self.training.as_deref()
     }
 
     /// Starts the current game again.

@@ -92,9 +92,9 @@ impl<G: Game> EvaluationVisitor<G> for CollectOwn<'_, '_, G> {
     fn visit<E: Evaluation<G>>(&mut self, _: &'static str, _: &'static str, _: E) {}
 
     fn trainable<E: LinearEvaluation<G>>(&mut self, name: &'static str) {
-        let LinearWeights { form, numbers } = self.1;
-        if form.evaluation == name && (form.stages, form.each) == (E::STAGES, E::weights()) {
-            self.0.visit("learned", LEARNED, E::with_weights(numbers));
+        if self.1.are_of::<G, E>(name) {
+            self.0
+                .visit("learned", LEARNED, E::with_weights(&self.1.numbers));
         }
     }
 }

@@ -9,6 +9,7 @@ use heelstone::game::{Game, Side};
 use heelstone::games::connect4::Connect4;
 use heelstone::games::othello::Othello;
 use heelstone::session::{Begin, Kind, Registry};
+use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec;
 use serde_json::Value;
 
@@ -203,6 +204,29 @@ fn the_learnt_evaluation_is_the_default_of_its_game_and_size_only() {
             .newgame(Some("connect4"), Some(size))
             .expect("a game");
         assert_eq!(engine.session().evaluations()[0].0, first, "{size}");
+    }
+}
+
+#[test]
+fn a_training_whose_numbers_are_none_is_refused() {
+    let state = trained(&tictactoe(), 5).state();
+    let head = state.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
+    let (end, _) = head.take(2).last().expect("two lines");
+    let packed = &state[end + 1..state.len() - 4];
+    let numbers = decompress_to_vec(packed).expect("deflate");
+    let engine = engine(&tictactoe());
+    let with_first = |float: f32| {
+        let mut numbers = numbers.clone();
+        numbers[..4].copy_from_slice(&float.to_le_bytes());
+        let mut bytes = state[..=end].to_vec();
+        bytes.extend(compress_to_vec(&numbers, 6));
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        engine.session().training(Begin::From(&bytes)).err()
+    };
+    assert_eq!(with_first(0.25), None);
+    for none in [f32::NAN, f32::INFINITY] {
+        let refused = with_first(none).expect("a refusal");
+        assert!(refused.contains("cannot be used"), "{refused}");
     }
 }
 

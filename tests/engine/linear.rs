@@ -2,13 +2,14 @@
 
 use crate::engine::common::breakthrough::{Breakthrough, Pieces};
 use crate::engine::common::random_game;
-use crate::engine::learning::{begun, challenged, engine, play, tictactoe};
+use crate::engine::learning::{begun, challenged, engine, play, tictactoe, trained};
 use crate::engine::learnt_files::File;
 use assert_cmd::Command;
-use heelstone::game::{LinearEvaluation, Rules};
-use heelstone::learn::Learned;
+use heelstone::game::{Evaluation, LinearEvaluation, Rules};
+use heelstone::learn::{Learned, linear_evaluation};
 use heelstone::session::{Begin, Kind, Registry, Training};
-use predicates::str::contains;
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::{contains, starts_with};
 
 fn registry() -> Registry {
     Registry::empty().with::<Breakthrough>()
@@ -54,6 +55,72 @@ fn a_training_that_was_interrupted_goes_on_as_if_it_had_not_been() {
     assert_eq!(again, trials);
     assert!(training.state() == whole.state());
     assert!(training.last(2) == whole.last(1));
+    assert!(!whole.last(1).is_weaker);
+    let lost = engine(&registry());
+    let lost = lost
+        .session()
+        .training(Begin::From(&not_kept(&whole.state())));
+    assert!(lost.expect("a training").last(1).is_weaker);
+}
+
+/// The state of a training whose only match was lost.
+fn not_kept(state: &[u8]) -> Vec<u8> {
+    const KEPT: &[u8] = b",true]]";
+    let at = state.windows(KEPT.len()).position(|part| part == KEPT);
+    let at = at.expect("a match that was won");
+    let head = [&state[..at], b",false]]", &state[at + KEPT.len()..]].concat();
+    let mut lost = head[..head.len() - 4].to_vec();
+    lost.extend(crc32fast::hash(&lost).to_le_bytes());
+    lost
+}
+
+#[test]
+fn a_program_may_have_what_was_learnt_as_a_part_of_it() {
+    let weights = after(20).weights();
+    let own = |name: &str| linear_evaluation::<Breakthrough, Pieces>(name, &weights);
+    let (pieces, file) = (own("pieces").expect("weights"), File::new(&weights));
+    let mut rng = fastrand::Rng::with_seed(13);
+    for position in random_game::<Breakthrough>(&mut rng) {
+        let told = pieces.value(&position, &());
+        assert_eq!(i64::from(told), value(&file, &position));
+    }
+    let refused = own("rows").err().expect("a refusal");
+    assert!(
+        refused
+            .to_string()
+            .contains("not weights of the evaluation `rows`")
+    );
+    let patterns = trained(&tictactoe(), 5).weights();
+    let refused = linear_evaluation::<Breakthrough, Pieces>("pieces", &patterns).err();
+    assert!(refused.is_some_and(|why| why.to_string().contains("`pieces`")));
+    let cut = linear_evaluation::<Breakthrough, Pieces>("pieces", &weights[..weights.len() / 2]);
+    assert!(cut.is_err_and(|why| why.to_string().contains("damaged")));
+}
+
+#[test]
+fn games_that_others_have_played_make_no_difference_to_what_is_learnt() {
+    const GAMES: u64 = 150;
+    let whole = after(GAMES);
+    let mut other = after(0);
+    let lines: Vec<String> = (20..90).map(|n| other.game(n).expect("a game")).collect();
+    let mut training = after(0);
+    assert_eq!(training.take(&lines.join("\n")), Ok(70));
+    play(&mut *training, GAMES);
+    assert!(training.weights() == whole.weights());
+    assert_eq!(training.taken(), 70);
+    // Those of another seed are of no use.
+    let kind = &Kind::Evaluation("pieces".into());
+    let mut training = begun(&registry(), Begin::Anew { seed: 6, kind }, 0);
+    assert_eq!(training.take(&lines.join("\n")), Ok(0));
+    play(&mut *training, 30);
+    assert_eq!(training.taken(), 0);
+    let refused = other.take("what is this?\n").expect_err("a refusal");
+    assert_eq!(refused, "line 1: this is no game of a training");
+    let patterns = trained(&registry(), 0).game(0).expect_err("a refusal");
+    assert!(
+        patterns.contains("patterns play their games themselves"),
+        "{patterns}"
+    );
 }
 
 #[test]
@@ -153,7 +220,7 @@ fn the_program_learns_the_weights_of_an_evaluation() {
     let train = |args: &[&str]| {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
         let command = command.current_dir(&folder).arg("train");
-        command.args(["--game", "stonehenge"]).args(args).assert()
+        command.args(["--game", "Stonehenge"]).args(args).assert()
     };
     let begun = train(&["s.weights", "--evaluation", "fitted", "--games", "40"]).success();
     begun.stdout(contains("s.weights: learnt from 40 games"));
@@ -164,7 +231,11 @@ fn the_program_learns_the_weights_of_an_evaluation() {
     let fewer = train(&["s.weights", "--games", "39"]).code(1);
     fewer.stderr(contains("it has learnt from 40 games already"));
     let unknown = train(&["u.weights", "--evaluation", "lines"]).code(1);
-    unknown.stderr(contains("only those of `fitted` can"));
+    unknown.stderr(starts_with(
+        "heelstone: the weights of `lines` cannot be learnt, only those of `fitted` can",
+    ));
+    let nowhere = train(&["nowhere/s.weights", "--games", "40"]).code(1);
+    nowhere.stderr(contains("nowhere: there is no such folder"));
     let both = train(&["b.weights", "--evaluation", "fitted", "--network"]).code(2);
     both.stderr(contains("cannot be used with"));
     let mut verify = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
@@ -172,4 +243,9 @@ fn the_program_learns_the_weights_of_an_evaluation() {
     let args = ["train", "s.weights", "--game", "stonehenge", "--verify"];
     let verified = verify.args(args).assert().success();
     verified.stdout(contains("40 games give the same weights"));
+    // Nobody needs to say what game the weights are of.
+    let mut engine = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
+    let engine = engine.current_dir(&folder).args(["--weights", "s.weights"]);
+    let told = engine.write_stdin("evaluations\n").assert().success();
+    told.stdout(starts_with("= learned ").and(contains("\nfitted ")));
 }

@@ -65,6 +65,35 @@ class OnThreads(Spread):
         self.assertRegex(centre["X../.O./... b"], "^draw: ")
         self.assertRegex(centre["XO./.../... b"], "^win in 5: ")
 
+    def test_a_question_may_hold_the_line_itself(self):
+        words = ["play", "replay", "genmove"]
+        self.file.write_text("\n".join(words), encoding="utf-8")
+        done = run(self.command(ask="known_command {}"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.assert_answered(words, 1), ["true", "false", "true"])
+
+    @unittest.skipUnless(heelstone(), "the engine is not built")
+    def test_the_games_of_a_training_are_played_anywhere(self):
+        def train(file, *options):
+            command = [heelstone(), "train", file, "--game", "tictactoe", "--network", *options]
+            return run([*command, "--time", "none"], cwd=self.folder)
+
+        begun = train("spread.weights", "--games", "256")
+        self.assertEqual(begun.returncode, 0, begun.stderr)
+        self.file.write_text("\n".join(map(str, range(256, 512))), encoding="utf-8")
+        state = str(self.folder / "spread.weights.training")
+        engine = (heelstone(), "--game", "tictactoe", "--training", state)
+        done = run(self.command("--concurrency", 2, engine=engine, ask="training_game {}"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        played = train("spread.weights", "--games", "512", "--played", str(self.path))
+        self.assertEqual(played.returncode, 0, played.stderr)
+        self.assertIn(f"{self.path}: learnt from 256 games\n", played.stdout)
+        train("alone.weights", "--games", "512")
+        alone, spread = (
+            (self.folder / f"{name}.weights").read_bytes() for name in ("alone", "spread")
+        )
+        self.assertEqual(alone, spread)
+
     def test_a_torn_line_is_asked_again_and_nothing_else(self):
         run(self.command())
         lines = self.path.read_bytes().splitlines(keepends=True)

@@ -105,7 +105,7 @@ impl Evaluation<Stonehenge> for Fitted {
     }
 }
 
-/// What stands for an expected result of tanh(1): so much is best where only results are learnt.
+/// The value of an expected result of tanh(1). This one worked best where only results are learnt.
 const UNIT: u16 = 109;
 
 impl LinearEvaluation<Stonehenge> for Fitted {

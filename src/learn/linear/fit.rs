@@ -14,22 +14,22 @@ use crate::learn::errors::Errors;
 use crate::learn::sample::Sample;
 use crate::learn::shares::shared;
 
-/// How often the positions of a round are learnt from.
+/// The number of passes over the positions of a round.
 const PASSES: usize = 8;
 /// A weight that has counted so often learns half of what it would otherwise: few positions prove little.
 const FEW: f32 = 20.0;
 /// From so many on the rate of a weight falls with the root of how often it has counted.
 const MANY: f32 = 100.0;
-/// How much of the rounds counts in the averages: about the last one in so many.
+/// The share of the rounds that count in the averages: about the last one in so many.
 const LAST: f32 = 3.0;
-/// How much what the next position is worth counts beside a search: TD(λ) [Sutton 1988].
+/// The weight of the next position's value beside the score of a search: TD(λ) [Sutton 1988].
 const LAMBDA: f32 = 0.8;
 
 /// Weights while they are learnt.
 #[derive(Clone)]
 pub(crate) struct LinearFit {
     pub(crate) form: Linear,
-    /// What makes it evaluate as the teacher does on whose games it learns, so that nobody goes on with another one.
+    /// A checksum of the evaluation that the training began with, so that it never goes on with another one.
     pub(crate) teacher: u32,
     /// The rounds so far.
     rounds: u64,
@@ -42,7 +42,7 @@ pub(crate) struct LinearFit {
 struct Lesson<'a> {
     features: &'a Features,
     worth: f32,
-    /// How much of the error is to be learnt from: less if a side is far ahead, and the less, the more the sum changes
+    /// The share of the error to be learnt from: less if a side is far ahead, and the less, the more the sum changes
     /// if each weight changes by how often it counts.
     share: f32,
 }
@@ -68,7 +68,7 @@ impl LinearFit {
     }
 
     /// Learns from the positions of some games, in an order of chance, on `threads` threads, and returns how many games
-    /// there were. The errors are those of the predictions in the first one.
+    /// there were. The errors are those of the predictions in some of them.
     pub(crate) fn learn(
         &mut self,
         games: &[Vec<Sample<Features>>],
@@ -76,8 +76,8 @@ impl LinearFit {
         seed: u64,
         threads: usize,
     ) -> u64 {
-        if let Some(first) = games.first() {
-            self.compare(first, errors);
+        for game in Errors::of_round(games) {
+            self.compare(game, errors);
         }
         let lessons: Vec<Lesson<'_>> = games.iter().flat_map(|game| self.lessons(game)).collect();
         let stages = 0..self.form.stages as u64;
@@ -126,7 +126,7 @@ impl LinearFit {
         }
     }
 
-    /// What the positions of a game are worth, from the last one back. After a move at random the next one says nothing.
+    /// The target values of a game's positions, from the last one back. After a random move the next one says nothing.
     fn lessons<'a>(&self, samples: &'a [Sample<Features>]) -> Vec<Lesson<'a>> {
         let mut next = None;
         let mut lessons = Vec::with_capacity(samples.len());
@@ -190,19 +190,19 @@ impl LinearFit {
         }
     }
 
-    /// What was learnt so far, rounded.
+    /// The present weights, rounded.
     pub(crate) fn rounded(&self) -> Vec<i16> {
         let unit = self.form.unit();
         let round = |weight: &f32| (weight * unit).round() as i16;
         self.averages.iter().map(round).collect()
     }
 
-    /// What a file has beside the floats of each weight.
+    /// The rest of the state that a file stores beside the floats.
     pub(crate) fn to_json(&self) -> Value {
         json!({"rounds": self.rounds, "teacher": self.teacher})
     }
 
-    /// What a file has of each weight.
+    /// The floats that a file stores for each weight.
     pub(crate) fn floats(&self) -> impl Iterator<Item = [f32; 3]> + '_ {
         let weights = self.weights.iter().zip(&self.averages);
         weights.map(|(weight, &average)| [weight.number, weight.count, average])
@@ -221,7 +221,7 @@ impl LinearFit {
     }
 }
 
-/// How much a weight learns that has counted so often.
+/// The rate of a weight that has counted this many times.
 fn rate(count: f32) -> f32 {
     count / (count + FEW) / (1.0 + count / MANY).sqrt()
 }

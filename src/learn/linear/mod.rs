@@ -4,12 +4,16 @@ mod fit;
 
 use serde_json::{Value, json};
 
+use super::file::FileError;
+use super::model::Content;
+use super::weights::Weights;
+use crate::game::{LinearEvaluation, Rules};
 pub(crate) use fit::LinearFit;
 
 /// The most weights, so that a file cannot ask for all memory.
 const MOST_WEIGHTS: usize = 1 << 24;
 
-/// What the weights of an evaluation are of.
+/// The shape of an evaluation's weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Linear {
     /// The name of the evaluation.
@@ -17,7 +21,7 @@ pub(crate) struct Linear {
     pub(crate) stages: usize,
     /// The number of weights of a stage.
     pub(crate) each: usize,
-    /// What the sum is in its own units where the number for a result is 1; `None` if that is the tanh of thousandths.
+    /// The sum, in the evaluation's units, that stands for a result of 1; `None` if the tanh of the sum in thousandths does.
     pub(crate) largest: Option<u32>,
 }
 
@@ -28,7 +32,7 @@ pub(crate) struct LinearWeights {
     pub(crate) numbers: Vec<i16>,
 }
 
-/// What counts in a position, seen from the side to move.
+/// The features of a position, seen from the side to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Features {
     pub(crate) stage: usize,
@@ -36,6 +40,42 @@ pub(crate) struct Features {
     pub(crate) counts: Vec<(u32, i16)>,
     /// The number with which a position teaches half as much as an even one.
     pub(crate) ahead: Option<f32>,
+}
+
+impl LinearWeights {
+    /// Tells whether these are the weights of an evaluation, which has this name.
+    pub(crate) fn are_of<R: Rules, E: LinearEvaluation<R>>(&self, name: &str) -> bool {
+        let form = &self.form;
+        form.evaluation == name && (form.stages, form.each) == (E::STAGES, E::weights())
+    }
+}
+
+/// The weights of an evaluation in a file of `train`.
+pub(crate) fn linear_weights<R: Rules, E: LinearEvaluation<R>>(
+    name: &str,
+    bytes: &[u8],
+) -> Result<Vec<i16>, FileError> {
+    match Weights::from_bytes(bytes)?.content {
+        Content::Linear(weights) if weights.are_of::<R, E>(name) => Ok(weights.numbers),
+        Content::Linear(weights) if weights.form.evaluation == name => Err(FileError(format!(
+            "these weights are those of another version of the evaluation `{name}`"
+        ))),
+        _ => Err(FileError(format!(
+            "these are not weights of the evaluation `{name}`"
+        ))),
+    }
+}
+
+/// An evaluation of the game's own, which has this name, with the weights in a file of `train`. So a program may have
+/// what was learnt as a part of it.
+///
+/// # Errors
+/// A sentence if the file is none of weights, damaged, or of another evaluation.
+pub fn linear_evaluation<R: Rules, E: LinearEvaluation<R>>(
+    name: &str,
+    bytes: &[u8],
+) -> Result<E, FileError> {
+    linear_weights::<R, E>(name, bytes).map(|weights| E::with_weights(&weights))
 }
 
 impl Linear {

@@ -15,22 +15,22 @@ use crate::learn::sample;
 
 /// The positions of a step.
 const BATCH: usize = 128;
-/// How often the positions of a round are learnt from.
+/// The number of passes over the positions of a round.
 const PASSES: usize = 3;
 /// The size of a step, and how slowly the mean of the gradients and that of their squares change.
 const RATE: f32 = 0.001;
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
-/// How much of the steps counts in the averages: about the last one in so many.
+/// The share of the steps that count in the averages: about the last one in so many.
 const LAST: f32 = 8.0;
-/// How much the score of a search counts beside the result of the game.
+/// The weight of a search's score beside the result of the game.
 const OF_SCORE: f32 = 0.8;
 
 /// A position as a network sees it.
 pub(crate) type Sample = sample::Sample<Planes>;
 
 impl Sample {
-    /// What the position is to be worth, if that is known.
+    /// The target value of the position, if it is known.
     fn target(&self) -> Option<f32> {
         match (self.score, self.result) {
             (Some(score), Some(result)) => Some(OF_SCORE * score + (1.0 - OF_SCORE) * result),
@@ -45,7 +45,7 @@ pub(crate) struct NetworkFit {
     pub(crate) shape: Shape,
     /// Where the row of each thing begins in each side's view.
     rows: [Vec<u32>; 2],
-    /// What makes it evaluate as the teacher does on whose games it learns, so that nobody goes on with another one.
+    /// A checksum of the evaluation that the training began with, so that it never goes on with another one.
     pub(crate) teacher: u32,
     weights: Vec<f32>,
     /// The means of each weight's gradients, and of their squares.
@@ -61,7 +61,7 @@ pub(crate) struct NetworkFit {
 /// The rows that count in a position: those of the side to move's view, then those of the other one.
 type Rows = [Vec<u32>; 2];
 
-/// What neurons put out, before and after it was squared and cut off.
+/// The outputs of neurons, before and after squaring and clamping.
 type Neurons = [[f32; MOST]; 2];
 
 impl NetworkFit {
@@ -104,10 +104,10 @@ impl NetworkFit {
     }
 
     /// Learns from the positions of some games, in an order of chance, and returns how many games there were. The errors
-    /// are those of the predictions in the first one.
+    /// are those of the predictions in some of them.
     pub(crate) fn learn(&mut self, games: &[Vec<Sample>], errors: &mut Errors, seed: u64) -> u64 {
-        if let Some(first) = games.first() {
-            self.compare(first, errors);
+        for game in Errors::of_round(games) {
+            self.compare(game, errors);
         }
         let mut rng = Rng::with_seed(seed);
         let mut samples: Vec<&Sample> = games.iter().flatten().collect();
@@ -232,7 +232,7 @@ impl NetworkFit {
         }
     }
 
-    /// What was learnt so far, rounded.
+    /// The present weights, rounded.
     pub(crate) fn rounded(&self) -> Vec<i16> {
         let round = |(at, weight): (usize, &f32)| {
             let (one, most) = self.shape.scale(at);
@@ -241,12 +241,12 @@ impl NetworkFit {
         self.averages.iter().enumerate().map(round).collect()
     }
 
-    /// What a file has beside the floats of each weight.
+    /// The rest of the state that a file stores beside the floats.
     pub(crate) fn to_json(&self) -> Value {
         json!({"steps": self.steps, "teacher": self.teacher})
     }
 
-    /// What a file has of each weight.
+    /// The floats that a file stores for each weight.
     pub(crate) fn floats(&self) -> impl Iterator<Item = [f32; 4]> + '_ {
         (0..self.weights.len()).map(|at| {
             [

@@ -12,13 +12,13 @@ use crate::game::Side;
 
 /// The most neurons of a view.
 const MOST: usize = 64;
-/// What an output of 1 is in the numbers of the inputs, and the largest that a neuron puts out.
+/// The integer for an output of 1, which is the largest that a neuron puts out.
 const ONE: u16 = 255;
-/// What an input of 0 is in an accumulator, so that none is below.
+/// The number for an input of 0 in an accumulator, chosen so that none falls below 0.
 const ZERO: u16 = 1 << 15;
-/// What the square of [`ONE`] is, rounded to eight bits.
+/// The square of [`ONE`], rounded to eight bits.
 const SQUARE: i32 = 254;
-/// What a weight of 1 is in the numbers of the output.
+/// The integer for an output weight of 1.
 const WEIGHT: i32 = 2048;
 
 const _: () = assert!(MOST <= MOST_BLOCKS * BLOCK);
@@ -28,11 +28,11 @@ const _: () = assert!(MOST <= MOST_BLOCKS * BLOCK);
 pub(crate) struct Network {
     pub(super) shape: Shape,
     numbers: Vec<i16>,
-    /// What each thing adds to the inputs of all neurons.
+    /// The numbers that each thing adds to the inputs of all neurons.
     rows: Rows,
     /// The weights of the side to move's view and of the other one: by the side to move, and by the phase.
     outputs: Vec<Weights>,
-    /// What each of these adds by itself.
+    /// The numbers that each of these adds by itself.
     offsets: Vec<i16>,
 }
 

@@ -1,4 +1,4 @@
-//! What a network is of: where its weights stand, and which things they are of.
+//! The shape of a network: the order of its weights, and the things that they belong to.
 
 use serde_json::{Value, json};
 

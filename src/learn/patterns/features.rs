@@ -165,7 +165,7 @@ impl Plan {
         }
     }
 
-    /// What things of each kind on each place add to the indices, as each side sees them.
+    /// The numbers that a thing of each kind on each place adds to the indices, as each side sees them.
     fn rows(&self, board: &Board) -> Rows {
         let blocks = self.groups.len().div_ceil(BLOCK);
         let contents = board.contents();

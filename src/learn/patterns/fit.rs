@@ -117,13 +117,13 @@ impl PatternsFit {
         });
     }
 
-    /// What was learnt so far, rounded.
+    /// The present weights, rounded.
     pub(crate) fn rounded(&self) -> Vec<i16> {
         let round = |weight: &f32| (weight * Weights::UNIT).round() as i16;
         self.numbers.iter().map(round).collect()
     }
 
-    /// What a file has of each weight.
+    /// The floats that a file stores for each weight.
     pub(crate) fn floats(&self) -> impl Iterator<Item = [f32; 3]> + '_ {
         let weights = self.numbers.iter().zip(&self.sums);
         weights.map(|(&weight, sums)| [weight, sums.error, sums.size])

@@ -16,7 +16,7 @@ use crate::learn::{LONGEST, OPENING, roll};
 /// The share of the other moves that are chosen at random.
 const AT_RANDOM: f32 = 0.1;
 
-/// What self-play takes from the game.
+/// The parts of the game that self-play needs.
 pub(crate) struct Games<'a, R> {
     pub(crate) board: &'a Board,
     pub(crate) labels: Labels,
@@ -27,7 +27,7 @@ pub(crate) struct Games<'a, R> {
 
 impl<R: Notation> Games<'_, R> {
     /// Plays the games with these numbers, a round, on `threads` threads, learns from them and returns their number.
-    /// `errors` takes those of the predictions in the first game.
+    /// `errors` takes those of the predictions in some of them.
     ///
     /// All of them are played with what was learnt before the round, so the number of threads makes no difference.
     pub(crate) fn play(
@@ -38,8 +38,8 @@ impl<R: Notation> Games<'_, R> {
         threads: usize,
     ) -> u64 {
         let games = shared(numbers, threads, |number| self.record(fit, number));
-        if let Some(first) = games.first() {
-            fit.compare(first, errors);
+        for game in Errors::of_round(&games) {
+            fit.compare(game, errors);
         }
         for game in &games {
             fit.learn(game);

@@ -12,4 +12,5 @@ pub(super) mod review;
 pub(super) mod settings;
 pub(super) mod solving;
 pub(super) mod standard;
+pub(super) mod training;
 pub(super) mod tree;

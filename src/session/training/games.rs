@@ -5,6 +5,7 @@ use std::ops::Range;
 use fastrand::Rng;
 
 use super::manner::Manner;
+use super::record::{Elsewhere, Maker, Step};
 use super::teacher::Teacher;
 use super::trial::best_move;
 use crate::game::{Game, Score, Side, Value};
@@ -17,35 +18,36 @@ use crate::solve::Solver;
 const NODES: u64 = 500;
 
 /// Who plays, and how.
-pub(super) struct Games<'a, G: Game> {
-    pub(super) teacher: &'a Teacher<G>,
+pub(super) struct Games<G: Game> {
+    pub(super) teacher: Teacher<G>,
     pub(super) labels: Labels,
-    pub(super) start: &'a Start<G>,
-    pub(super) seed: u64,
+    pub(super) start: Start<G>,
     pub(super) manner: Manner,
+    /// What others who play the same games have in common.
+    pub(super) maker: Maker,
 }
 
-/// A position of a game, and what is made of it.
-struct Step<G, S> {
-    position: G,
-    sample: Sample<S>,
-}
-
-impl<G: Game> Games<'_, G> {
-    /// Plays the games with these numbers on `threads` threads, and returns the positions of each as `see` sees them.
+impl<G: Game> Games<G> {
+    /// Plays the games with these numbers on `threads` threads, except those that were played elsewhere, and returns the
+    /// positions of each as `see` sees them.
     pub(super) fn round<S: Send>(
         &self,
         numbers: Range<u64>,
         threads: usize,
+        elsewhere: &Elsewhere,
         see: impl Fn(&G) -> S + Sync,
     ) -> Vec<Vec<Sample<S>>> {
-        shared(numbers, threads, |number| self.record(number, &see))
+        shared(numbers, threads, |number| {
+            let known = elsewhere.game(number, &self.maker);
+            let steps = known.unwrap_or_else(|| self.play(number));
+            steps.iter().map(|step| step.sample(&see)).collect()
+        })
     }
 
     /// The positions of the game of this number.
-    fn record<S>(&self, number: u64, see: &impl Fn(&G) -> S) -> Vec<Sample<S>> {
+    pub(super) fn play(&self, number: u64) -> Vec<Step<G>> {
         // Each game has a seed of its own: whoever goes on later plays the same.
-        let mut rng = Rng::with_seed(self.seed.rotate_left(32) ^ number);
+        let mut rng = Rng::with_seed(self.maker.seed.rotate_left(32) ^ number);
         let mut table = Table::new(1).expect("there is a mebibyte");
         let (mut position, mut plies) = self.opening(&mut rng, &table);
         let mut steps = Vec::new();
@@ -70,17 +72,14 @@ impl<G: Game> Games<'_, G> {
             let is_settled = position.is_settled();
             let at_random = is_settled && !score.is_proved() && rng.u32(..self.manner.rarity) == 0;
             if is_settled {
-                let sample = Sample {
-                    seen: see(&position),
-                    to_move: position.turn().side(),
+                steps.push(Step {
+                    position: position.clone(),
                     result: None,
                     score: self.teacher.is_understood().then_some(number),
                     is_exact: false,
                     at_random,
                     part: plies as f32,
-                };
-                let position = position.clone();
-                steps.push(Step { position, sample });
+                });
             }
             if score.is_proved() && !self.manner.to_the_end {
                 break number;
@@ -91,25 +90,24 @@ impl<G: Game> Games<'_, G> {
                 position.play(mv);
             }
         };
+        for step in &mut steps {
+            step.part /= (plies + 1) as f32;
+        }
+        self.work_back(&mut steps, result, &mut table);
+        steps
+    }
+
+    /// Gives each position its result, as far as the solver finds them exact ones.
+    fn work_back(&self, steps: &mut [Step<G>], result: f32, table: &mut Table) {
         let limits = Limits {
             nodes: Some(self.manner.solving),
             ..Limits::none()
         };
         let stop = Stop::new();
         let foresight = self.teacher.searcher.foresight();
-        let solver = Solver::new(G::Knowledge::default(), &mut table, &limits, &stop);
-        look_back(
-            self.labels,
-            &mut steps,
-            result,
-            solver.with_foresight(foresight),
-        );
-        let samples = steps.into_iter().map(|step| step.sample);
-        let part = |mut sample: Sample<S>| {
-            sample.part /= (plies + 1) as f32;
-            sample
-        };
-        samples.map(part).collect()
+        let solver = Solver::new(G::Knowledge::default(), table, &limits, &stop);
+        let solver = solver.with_foresight(foresight);
+        look_back(self.labels, steps, result, solver);
     }
 
     /// The position that a game begins with, after so many plies at random.
@@ -168,26 +166,29 @@ fn play_at_random<G: Game>(position: &mut G, rng: &mut Rng) {
 
 /// Gives each position its result, from the last one back: the exact one as long as the solver finds it, and before that
 /// the one of the next position. A move at random was not meant, so that what came of it is no result.
-fn look_back<G: Game, S>(
+fn look_back<G: Game>(
     labels: Labels,
-    steps: &mut [Step<G, S>],
+    steps: &mut [Step<G>],
     result: f32,
     mut solver: Solver<'_, G, G::Knowledge>,
 ) {
     let mut is_solving = !G::CHANCE && !G::REPETITION.is_possible();
     let mut result = Some(result);
-    for Step { position, sample } in steps.iter_mut().rev() {
-        if sample.at_random {
+    for step in steps.iter_mut().rev() {
+        if step.at_random {
             result = None;
         }
-        let exact = is_solving.then(|| solver.value(position).ok()).flatten();
+        let exact = is_solving
+            .then(|| solver.value(&step.position).ok())
+            .flatten();
         is_solving = exact.is_some();
         if let Some(exact) = exact {
-            result = Some(labels.of_result(exact.value.seen_by(sample.to_move)));
-            sample.score = result;
-            sample.is_exact = true;
+            let side = step.position.turn().side();
+            result = Some(labels.of_result(exact.value.seen_by(side)));
+            step.score = result;
+            step.is_exact = true;
         }
-        sample.result = result;
+        step.result = result;
     }
 }
 
@@ -207,25 +208,21 @@ mod tests {
     /// the next move was random.
     fn results<G: Game>(positions: Vec<G>, at_random: &[bool]) -> Vec<(Option<f32>, Option<f32>)> {
         let labels = Labels::of(&positions);
-        let step = |(position, &at_random): (G, &bool)| {
-            let sample = Sample {
-                seen: (),
-                to_move: position.turn().side(),
-                result: None,
-                score: None,
-                is_exact: false,
-                at_random,
-                part: 0.0,
-            };
-            Step { position, sample }
+        let step = |(position, &at_random): (G, &bool)| Step {
+            position,
+            result: None,
+            score: None,
+            is_exact: false,
+            at_random,
+            part: 0.0,
         };
         let mut steps: Vec<_> = positions.into_iter().zip(at_random).map(step).collect();
         let mut table = Table::new(1).expect("a mebibyte");
         let (limits, stop) = (Limits::none(), Stop::new());
         let solver = Solver::new(G::Knowledge::default(), &mut table, &limits, &stop);
         look_back(labels, &mut steps, 1.0, solver);
-        let told = steps.iter().map(|step| &step.sample);
-        told.map(|sample| (sample.result, sample.score)).collect()
+        let told = steps.iter().map(|step| (step.result, step.score));
+        told.collect()
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod games;
 mod manner;
 mod own;
+mod record;
 mod teacher;
 mod trial;
 mod typed;
@@ -40,6 +41,23 @@ pub trait Training: Send {
     /// no trace in the training, does not show that they are weaker.
     fn last(&self, threads: usize) -> Last;
 
+    /// The game of this number, as it is played now: a line of JSON for [`Training::take`].
+    ///
+    /// # Errors
+    /// A sentence if the training learns patterns, which play their games themselves.
+    fn game(&self, number: u64) -> Result<String, String>;
+
+    /// Takes games that were played elsewhere, a line each, or the journal of `match.py spread`. [`Training::play`] learns
+    /// from those that it would play itself instead of playing them, which makes no difference to what is learnt. Returns
+    /// how many of them are still to be learnt from and are such as it would play now.
+    ///
+    /// # Errors
+    /// A sentence if a line is no game, or the training learns patterns; nothing is taken then.
+    fn take(&mut self, games: &str) -> Result<u64, String>;
+
+    /// The number of games that were taken and learnt from.
+    fn taken(&self) -> u64;
+
     /// A file from which [`Session::training`] goes on as if the training had never stopped. It has the whole rounds
     /// only.
     fn state(&self) -> Vec<u8>;
@@ -62,7 +80,7 @@ pub struct Trial {
     pub rating: f64,
     /// The error of what was predicted before anything was learnt from a game, by thirds of the game: the root of the
     /// mean square, where a win counts 1, a loss -1, and a margin its share of the largest one. One game in 32 since the
-    /// last match is compared; `None` if there was none.
+    /// last match is compared; `None` if a third had no positions.
     pub errors: Option<[f64; 3]>,
 }
 
@@ -75,6 +93,8 @@ pub struct Last {
     pub games: u64,
     /// The last match, if one had to decide.
     pub trial: Option<Trial>,
+    /// True if they are weaker than the evaluation with whose games the training began.
+    pub is_weaker: bool,
 }
 
 /// How a file of weights was trained, as the file itself records it.

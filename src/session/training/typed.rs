@@ -1,10 +1,13 @@
 //! A training of a game whose type is known.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::games::Games;
 use super::manner::Manner;
 use super::own::Own;
+use super::record::{self, Elsewhere, Maker};
 use super::teacher::Teacher;
 use super::trial::Match;
 use super::{Begin, Kind, Last, Training, Trial, is_of};
@@ -12,7 +15,7 @@ use crate::game::Game;
 use crate::learn::{
     self, Champion, Errors, Evaluator, Fit, Labels, Learned, Learner, Origin, Subject, Weights,
 };
-use crate::search::searcher;
+use crate::search::{Searcher, searcher};
 use crate::session::GameInfo;
 use crate::session::searchers::NamedSearcher;
 use crate::session::services::Start;
@@ -25,14 +28,25 @@ struct Typed<G: Game> {
     start: Start<G>,
     /// The evaluation of the game's own that is learnt, if it is one.
     own: Option<Own<G>>,
-    /// How many plies a game has, or so.
+    /// The usual number of plies in a game.
     plies: usize,
     /// The evaluation that was there before.
     before: Teacher<G>,
     /// Who plays the games that something is learnt from: what was learnt, once it is not weaker than what was there
     /// before.
     teacher: Teacher<G>,
+    /// Positions that tell evaluations apart.
+    positions: Vec<G>,
+    elsewhere: Elsewhere,
+    /// The games of others that something was learnt from.
+    taken: BTreeSet<u64>,
 }
+
+/// Why others play no games of patterns.
+const THEIR_OWN: &str = "patterns play their games themselves: only those of a network or of an evaluation may be played elsewhere";
+
+/// The number of positions that tell evaluations apart.
+const APART: usize = 1_000;
 
 /// A training of the game. All but patterns begin with games of the searcher of its default evaluation.
 ///
@@ -64,7 +78,7 @@ pub(in crate::session) fn open<G: Game>(
     };
     let own = own(&learner.fit, labels)?;
     if let Some(teacher) = learner.fit.teacher() {
-        let told = told_apart(default, &positions);
+        let told = told_apart(&*default.searcher, &positions);
         if matches!(begin, Begin::From(_)) && teacher != told {
             return Err(
                 "it began with another evaluation: give the same --weights as then, or none if none were given".into(),
@@ -82,12 +96,15 @@ pub(in crate::session) fn open<G: Game>(
         before: Teacher::of(default),
         learner,
         whole: None,
+        positions: positions.into_iter().take(APART).collect(),
+        elsewhere: Elsewhere::default(),
+        taken: BTreeSet::new(),
     };
     training.teacher = training.best_teacher();
     Ok(Box::new(training))
 }
 
-/// What there is to learn.
+/// The subject of a training.
 fn subject<G: Game>(kind: &Kind, labels: Labels) -> Result<Subject, String> {
     Ok(match kind {
         Kind::Patterns => Subject::Patterns,
@@ -110,9 +127,9 @@ fn own<G: Game>(fit: &Fit, labels: Labels) -> Result<Option<Own<G>>, String> {
 }
 
 /// A number that other evaluations hardly have: what this one says of some positions.
-fn told_apart<G: Game>(named: &NamedSearcher<G>, positions: &[G]) -> u32 {
-    let values = positions.iter().take(1000);
-    let values = values.flat_map(|position| named.searcher.evaluate(position).to_le_bytes());
+fn told_apart<G: Game>(searcher: &dyn Searcher<G>, positions: &[G]) -> u32 {
+    let values = positions.iter().take(APART);
+    let values = values.flat_map(|position| searcher.evaluate(position).to_le_bytes());
     crc32fast::hash(&values.collect::<Vec<u8>>())
 }
 
@@ -122,47 +139,29 @@ impl<G: Game> Training for Typed<G> {
             return;
         }
         self.leave_cut_round();
-        let Origin { games, seed, .. } = self.learner.origin;
+        let games = self.games();
         let round = self.learner.fit.round();
         let end = (games - games % round).saturating_add(round);
         if most < end {
             self.whole = Some(self.learner.clone());
         }
         let numbers = games..most.min(end);
-        let (board, errors) = (&self.learner.board, &mut self.learner.errors);
-        let (labels, start) = (self.labels, &self.start);
-        let searched = |manner| Games {
-            teacher: &self.teacher,
-            labels,
-            start,
-            seed,
-            manner,
-        };
-        let played = match &mut self.learner.fit {
-            Fit::Patterns(patterns) => {
-                let start = &**start;
-                let play = learn::Games {
-                    board,
-                    labels,
-                    start,
-                    seed,
-                };
-                play.play(patterns, errors, numbers, threads)
-            }
-            Fit::Network(network) => {
-                let play = searched(Manner::plain());
-                let round = play.round(numbers, threads, |position| board.planes(position));
-                network.learn(&round, errors, seed ^ games)
-            }
-            Fit::Linear(linear) => {
-                let own = self.own.as_ref().expect("it is known what is learnt");
-                let unit = linear.form.unit();
-                let play = searched(Manner::varied(self.plies));
-                let round = play.round(numbers, threads, |position| (own.features)(position, unit));
-                linear.learn(&round, errors, seed ^ games, threads)
-            }
-        };
-        self.learner.origin.games += played;
+        self.learner.origin.games += self.learn_round(numbers, threads);
+    }
+
+    fn game(&self, number: u64) -> Result<String, String> {
+        let games = self.searched().ok_or(THEIR_OWN)?;
+        Ok(record::line(number, &games.maker, &games.play(number)))
+    }
+
+    fn take(&mut self, games: &str) -> Result<u64, String> {
+        let Games { maker, .. } = self.searched().ok_or(THEIR_OWN)?;
+        self.elsewhere.add::<G>(games, &maker)?;
+        Ok(self.elsewhere.count(self.games(), &maker))
+    }
+
+    fn taken(&self) -> u64 {
+        self.taken.len() as u64
     }
 
     fn games(&self) -> u64 {
@@ -200,17 +199,19 @@ impl<G: Game> Training for Typed<G> {
 
     fn last(&self, threads: usize) -> Last {
         let Champion { trials, .. } = &self.learner.champion;
-        let is_open = trials
-            .last()
-            .is_some_and(|trial| trial.games[0] < self.games());
+        let newest = trials.last();
+        let is_open = newest.is_some_and(|trial| trial.games[0] < self.games());
         let trial = is_open.then(|| self.trial(threads));
-        let best = match &trial {
-            Some(trial) if trial.is_kept => self.learner.weights(),
-            _ => self.best(),
+        let is_kept = trial.as_ref().is_some_and(|trial| trial.is_kept);
+        let best = if is_kept {
+            self.learner.weights()
+        } else {
+            self.best()
         };
         Last {
             weights: best.to_bytes(),
             games: best.origin.games,
+            is_weaker: !trials.is_empty() && !is_kept && self.learner.has_none_better(),
             trial: trial.map(|trial| {
                 let mut champion = self.learner.champion.clone();
                 champion.trials.push(trial.clone());
@@ -225,6 +226,65 @@ impl<G: Game> Training for Typed<G> {
 }
 
 impl<G: Game> Typed<G> {
+    /// How the games of searches are played; `None` if it learns from others.
+    fn searched(&self) -> Option<Games<G>> {
+        let manner = match &self.learner.fit {
+            Fit::Patterns(_) => return None,
+            Fit::Network(_) => Manner::plain(),
+            Fit::Linear(_) => Manner::varied(self.plies),
+        };
+        Some(Games {
+            maker: Maker {
+                game: format!("{} {}", self.learner.origin.game, self.learner.origin.size),
+                seed: self.seed(),
+                teacher: told_apart(&*self.teacher.searcher, &self.positions),
+                is_varied: manner.is_varied(),
+            },
+            teacher: self.teacher.clone(),
+            labels: self.labels,
+            start: Arc::clone(&self.start),
+            manner,
+        })
+    }
+
+    /// Plays the games with these numbers, except those that others have played, and learns from them all.
+    fn learn_round(&mut self, numbers: Range<u64>, threads: usize) -> u64 {
+        let (seed, games) = (self.seed(), self.searched());
+        let of_round = seed ^ numbers.start;
+        let elsewhere = &self.elsewhere;
+        if let Some(Games { maker, .. }) = &games {
+            let is_there = |number: &u64| elsewhere.has(*number, maker);
+            self.taken.extend(numbers.clone().filter(is_there));
+        }
+        let Learner {
+            board, errors, fit, ..
+        } = &mut self.learner;
+        match (fit, games) {
+            (Fit::Patterns(patterns), _) => {
+                let play = learn::Games {
+                    board,
+                    labels: self.labels,
+                    start: &*self.start,
+                    seed,
+                };
+                play.play(patterns, errors, numbers, threads)
+            }
+            (Fit::Network(network), Some(games)) => {
+                let see = |position: &G| board.planes(position);
+                let round = games.round(numbers, threads, elsewhere, see);
+                network.learn(&round, errors, of_round)
+            }
+            (Fit::Linear(linear), Some(games)) => {
+                let own = self.own.as_ref().expect("it is known what is learnt");
+                let unit = linear.form.unit();
+                let see = |position: &G| (own.features)(position, unit);
+                let round = games.round(numbers, threads, elsewhere, see);
+                linear.learn(&round, errors, of_round, threads)
+            }
+            (Fit::Network(_) | Fit::Linear(_), None) => unreachable!("they learn from searches"),
+        }
+    }
+
     /// Goes back to the end of the last whole round.
     fn leave_cut_round(&mut self) {
         if let Some(whole) = self.whole.take() {

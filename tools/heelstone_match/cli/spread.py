@@ -33,11 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--engine", required=True, metavar="CMD", help="the command line of the engine")
     add("--positions", required=True, type=Path, metavar="FILE",
         help="a position a line; empty lines and comments (#) are passed over")  # fmt: skip
-    add("--ask", required=True, metavar="COMMAND", help="what to ask, such as 'solve 5'")
+    add("--ask", required=True, metavar="COMMAND",
+        help="what to ask, such as 'solve 5'; or a command with {} for the line:"
+        " no position is set up then")  # fmt: skip
     add("--setup", default="setup", metavar="COMMAND",
         help="the command that takes over a position (%(default)s)")  # fmt: skip
     add("--journal", required=True, type=Path, metavar="FILE",
-        help="where answers go; where it exists, it is gone on with")  # fmt: skip
+        help="where answers go; if it exists, it is continued")  # fmt: skip
     add("--patience", type=values.seconds, default=3600.0, metavar="SECONDS",
         help="no answer until then is a stall (%(default)g)")  # fmt: skip
     add("--reply-timeout", type=values.seconds, default=5.0, metavar="SECONDS",

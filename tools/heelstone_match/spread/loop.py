@@ -11,6 +11,8 @@ from ..journal.lines import JournalError
 from .journal import SpreadJournal
 from .question import Answer, Position, answer_json
 
+# The letters of a reply that the user is shown.
+LONGEST = 200
 # If the host spoils one position this often, the work ends: it can be resumed on a quieter one.
 MAX_VOIDS = 5
 
@@ -95,5 +97,5 @@ def _line(answer: Answer) -> str:
         told = f"refused: {answer.error}"
     else:
         first, *more = (answer.reply or "").split("\n")
-        told = f"{first} ..." if more else first
+        told = f"{first[:LONGEST]} ..." if more or len(first) > LONGEST else first
     return f"position {answer.position.number}  {answer.seconds:.3f} s  {told}"

@@ -27,8 +27,9 @@ class Position:
 
 @dataclass(frozen=True)
 class Question:
-    """The engine to ask, and the question: `setup` and a position, then `ask`. Times in seconds:
-    for the answer, for other commands, for the start of a process."""
+    """The engine to ask, and the question: `setup` and a position, then `ask`; or `ask` alone, if
+    the position stands in it, in place of `{}`. Times in seconds: for the answer, for other
+    commands, for the start of a process."""
 
     contest: Contest
     command: tuple[str, ...]

@@ -25,6 +25,9 @@ from .question import (
     question_of,
 )
 
+# What stands in a question for the line of the file.
+PLACE = "{}"
+
 
 @dataclass(frozen=True)
 class PositionWork:
@@ -130,11 +133,14 @@ class PositionRunner:
 
     def _ask(self, task: Position) -> Answer:
         question, engine = self._question, self._fresh()
-        setup = f"{question.setup} {task.text}"
-        reply = engine.ask(setup, question.reply_timeout)
-        begun = clock()
-        if reply.ok:
-            reply = engine.ask(question.ask, question.patience)
+        if PLACE in question.ask:
+            begun = clock()
+            reply = engine.ask(question.ask.replace(PLACE, task.text), question.patience)
+        else:
+            reply = engine.ask(f"{question.setup} {task.text}", question.reply_timeout)
+            begun = clock()
+            if reply.ok:
+                reply = engine.ask(question.ask, question.patience)
         seconds = clock() - begun
         if not reply.ok:
             return Answer(task, seconds, error=reply.text)
