@@ -19,7 +19,6 @@ from pathlib import Path
 BOOKS = (b"\x93HSBOOK\n", b"\x93SRBOOK\n")
 PARTS = (b"\x93HSPART\n", b"\x93SRPART\n")
 FORMS = ("margins", "wins and losses with their distances", "wins and losses", "scores")
-STAGES, SHAPES, COUNTS = 15, 143_721, 5 * 64
 
 
 class FormatError(ValueError):
@@ -151,6 +150,21 @@ def show_values(data: bytes, key: str | None) -> None:
     print(f"above 0: {numbers[1]}\n0: {numbers[0]}\nbelow 0: {numbers[-1]}")
 
 
+def show_answers(header: dict, lines: list[dict]) -> None:
+    """Print the answers to a question about many positions."""
+    print(f"run: {header['run']}\ngame: {header['spread']['contest']['game']}")
+    print(f"ask: {header['spread']['ask']}\npositions: {header['positions']['count']}")
+    for kind in ("reply", "error", "fault"):
+        print(f"{kind}: {len({line['position'] for line in lines if kind in line})}")
+
+
+def show_games(data: bytes) -> None:
+    """Print the games of a training."""
+    games = [json.loads(line) for line in data.split(b"\n")[:-1]]
+    print(f"game: {games[0]['of']}\ngames: {len({game['game'] for game in games})}")
+    print(f"positions: {sum(len(game['positions']) for game in games)}")
+
+
 def show_match(data: bytes) -> None:
     """Print the journal of a match."""
     header, *lines = (json.loads(line) for line in data.split(b"\n")[:-1])
@@ -163,6 +177,8 @@ def show_match(data: bytes) -> None:
                 print(f"{name}: {line[name]}")
         if "pair" in line:
             pairs.setdefault(line["pair"], line)
+    if "spread" in header:
+        return show_answers(header, lines)
     games = [game for pair in pairs.values() for game in pair["games"]]
     print(f"run: {header['run']}\ngame: {plan.get('contest', {}).get('game')}")
     print(f"pairs: {len(pairs)}\ngames: {len(games)}")
@@ -170,20 +186,6 @@ def show_match(data: bytes) -> None:
         won = sum(game["winner"] == player for game in games)
         print(f"{player}: {won} won: {' '.join(engine['command'])}")
     print(f"draws: {sum(game['winner'] is None for game in games)}")
-
-
-def show_weights(data: bytes) -> None:
-    """Print a summary of the patterns of Othello."""
-    try:
-        data = zlib.decompress(data, wbits=-15)
-    except zlib.error as error:
-        raise FormatError(f"this is not a file of heelstone: {error}") from error
-    expect(len(data) == 2 * STAGES * (SHAPES + COUNTS), "this is another number of weights")
-    weights = list(struct.unpack(f"<{len(data) // 2}h", data))
-    print(f"patterns: {STAGES} stages of {SHAPES + COUNTS} weights")
-    for stage in range(STAGES):
-        of_stage = weights[stage * (SHAPES + COUNTS) :][: SHAPES + COUNTS]
-        print(f"stage {stage}: {min(of_stage)} to {max(of_stage)}")
 
 
 def learnt(data: bytes) -> tuple[dict, tuple]:
@@ -202,7 +204,11 @@ def show_learnt(data: bytes) -> None:
     """Print a summary of what was learnt."""
     head, numbers = learnt(data)
     print(f"game: {head['game']} {head['size']}\ngames: {head['games']}, seed {head['seed']}")
-    if "network" in head:
+    if "linear" in head:
+        linear = head["linear"]
+        print(f"evaluation: {linear['evaluation']}")
+        print(f"stages: {linear['stages']}\nweights of each: {linear['weights']}")
+    elif "network" in head:
         print(f"neurons: {head['network']['neurons']} for each side")
     else:
         print(f"groups: {len(head['features']['groups'])}")
@@ -221,10 +227,12 @@ def main(words: list[str]) -> None:
         show_values(data, key)
     elif data.startswith(b'{"journal":'):
         show_match(data)
+    elif data.startswith(b'{"game":'):
+        show_games(data)
     elif data.startswith((b"heelstone weights\n", b"heelstone training\n")):
         show_learnt(data)
     else:
-        show_weights(data)
+        raise FormatError("this is not a file of heelstone")
 
 
 if __name__ == "__main__":

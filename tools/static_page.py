@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "src/web/page"
 STATIC = ROOT / "src/web/static"
 GAMES = ROOT / "src/games"
-DATA = ("*.book", "*/weights.bin", "*.weights")
+DATA = ("*.book", "*.weights")
 
 # The most memory of the program, in MiB, and the size of a search's table.
 MEMORY = 512

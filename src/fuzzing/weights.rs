@@ -3,14 +3,15 @@
 use crate::game::{Evaluation, Game, Notation, Rules};
 use crate::games::othello::{Othello, Patterns};
 use crate::games::tictactoe::TicTacToe;
+use crate::learn::linear_evaluation;
 use crate::session::{Begin, Engine, Registry};
 
-/// Weights of Othello's patterns, or what was learnt of tic-tac-toe, without its checksum. Those that are accepted
+/// Weights of Othello's patterns, or what was learnt of tic-tac-toe, without the checksum. Those that are accepted
 /// give every position a value.
 pub fn weights(bytes: &[u8]) {
-    patterns(bytes);
     let mut whole = bytes.to_vec();
     whole.extend(crc32fast::hash(bytes).to_le_bytes());
+    patterns(&whole);
     learnt(&whole);
 }
 
@@ -35,7 +36,7 @@ fn learnt(bytes: &[u8]) {
 }
 
 fn patterns(bytes: &[u8]) {
-    let Ok(patterns) = Patterns::from_bytes(bytes) else {
+    let Ok(patterns) = linear_evaluation::<Othello, Patterns>("patterns", bytes) else {
         return;
     };
     let mut position = Othello::start();

@@ -35,5 +35,4 @@ mod solve;
 mod solving_together;
 mod threads;
 mod three_kings;
-mod trainer_samples;
 mod tree;

@@ -4,8 +4,6 @@ position is in the notation of the command `position`."""
 from __future__ import annotations
 
 import re
-import struct
-import zlib
 from itertools import product
 
 import formats
@@ -156,8 +154,7 @@ class Patterns:
     """The evaluation `patterns` of Othello."""
 
     def __init__(self, data: bytes, page: str):
-        data = zlib.decompress(data, wbits=-15)
-        self.numbers = struct.unpack(f"<{len(data) // 2}h", data)
+        _, self.numbers = formats.learnt(data)
         self.places: list[tuple[list[int], dict[tuple[int, ...], int]]] = []
         count = 0
         for squares in (list(map(int, row[1].split())) for row in table(page, "shape")):

@@ -115,7 +115,7 @@ class Formats(unittest.TestCase):
                 self.assertEqual(int(engine.ask("position_key"), 16), key(position), position)
 
     def test_the_page_tells_what_the_weights_mean(self):
-        weights = (GAMES / "othello/evaluation/patterns/weights.bin").read_bytes()
+        weights = (GAMES / "othello/patterns.weights").read_bytes()
         patterns = described.Patterns(weights, PAGE.read_text("utf-8"))
         for position, engine in self.positions("othello", 2):
             if position.count("-") > 4:
@@ -156,8 +156,8 @@ class Formats(unittest.TestCase):
                 engine.ask("play " + rng.choice(moves))
 
     def test_weights_are_counted(self):
-        patterns = read(GAMES / "othello/evaluation/patterns/weights.bin")
-        self.assertIn("15 stages of 144041 weights", patterns)
+        patterns = read(GAMES / "othello/patterns.weights")
+        self.assertIn("evaluation: patterns\nstages: 15\nweights of each: 144041\n", patterns)
         learnt = read(self.patterns())
         self.assertIn("game: checkers 8x8\n", learnt)
         self.assertIn("groups: 25\n", learnt)

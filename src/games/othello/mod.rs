@@ -16,7 +16,7 @@ mod symmetry;
 mod wthor;
 
 pub use ending::LastSquares;
-pub use evaluation::{Discs, FEATURES, Mobility, Patterns, Positional, STAGES, WeightsError};
+pub use evaluation::{Discs, Mobility, Patterns, Positional};
 pub use knowledge::OthelloKnowledge;
 pub use rules::{Othello, Square};
 

@@ -9,19 +9,19 @@ use crate::game::Moves;
 // [Tastet n.d.].
 // Counting replies saves two thirds of the nodes; only at the very end it costs more than it saves.
 const LEAST_EMPTY_TO_COUNT_REPLIES: u32 = 5;
-const REPLY: i32 = 12;
-const FUTURE_REPLY: i32 = 5;
+const REPLY: i32 = 16;
+const FUTURE_REPLY: i32 = 6;
 /// With fewer empty squares, asking the evaluation takes longer than it saves.
 const LEAST_EMPTY_TO_JUDGE: u32 = 12;
 /// With at least so many, it is asked one ply later, two plies, and three.
 const LEAST_EMPTY_TO_SEARCH: [u32; 3] = [16, 19, 22];
 /// A disc that the evaluation sees, where its grain is one.
-pub(super) const DISC: i32 = 4;
+pub(super) const DISC: i32 = 6;
 const LATE: u32 = 9;
 const ODD_QUARTER: i32 = 3;
 const ODD_QUARTER_LATE: i32 = 8;
-const X_SQUARE: i32 = 10;
-const C_SQUARE: i32 = 7;
+const X_SQUARE: i32 = 7;
+const C_SQUARE: i32 = 5;
 
 /// What a square is worth by its place alone: the upper left quarter, the others by symmetry.
 const QUARTER: [[i8; 4]; 4] = [[9, 1, 2, 1], [1, 1, -2, -1], [2, -2, 1, 0], [1, -1, 0, 0]];

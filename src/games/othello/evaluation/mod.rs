@@ -7,8 +7,8 @@ mod positional;
 
 pub use discs::Discs;
 pub use mobility::Mobility;
+pub use patterns::Patterns;
 pub(super) use patterns::shapes;
-pub use patterns::{FEATURES, Patterns, STAGES, WeightsError};
 pub use positional::Positional;
 
 use super::rules::Othello;

@@ -15,24 +15,23 @@ use super::{SELECTIVITY, seen_from_black};
 use crate::game::{
     Data, Evaluation, Forecast, LinearEvaluation, Rules, Selectivity, Side, Unpacked, embedded,
 };
+use crate::learn::linear_weights;
 pub(in crate::games::othello) use shapes::shapes;
 use shapes::{ADDED, LANES, PLACES, START};
-use weights::{COUNTS, ORDER, ROOM, Weights, stage};
-pub use weights::{STAGES, WeightsError};
+use weights::{COUNTS, EACH, ORDER, ROOM, STAGES, Weights, of_count, stage};
 
-/// The number of weights that are summed for a position.
-pub const FEATURES: usize = PLACES + COUNTS;
-
-/// The sum of the weights of all patterns and counts; 100 is a disc. `examples/othello_trainer`
-/// fits the weights.
+/// The sum of the weights of all patterns and counts; 100 is a disc.
 #[derive(Clone)]
 pub struct Patterns(Unpacked<Weights>);
 
 /// The weights that ship; of a program that is built without them, once they were supplied.
 fn shipped() -> Option<Unpacked<Weights>> {
     static SHIPPED: OnceLock<Unpacked<Weights>> = OnceLock::new();
-    let bytes = embedded!("weights.bin").or_else(|| Patterns::DATA.supplied())?;
-    let unpack = || Weights::from_bytes(bytes).expect("the weights that ship are whole");
+    let bytes = embedded!("../../patterns.weights").or_else(|| Patterns::DATA.supplied())?;
+    let unpack = || {
+        let numbers = linear_weights::<Othello, Patterns>("patterns", bytes);
+        Weights::from_numbers(&numbers.expect("the weights that ship are whole"))
+    };
     Some(SHIPPED.get_or_init(|| Unpacked::new(unpack)).clone())
 }
 
@@ -45,39 +44,7 @@ impl Default for Patterns {
 
 impl Patterns {
     /// The file of the weights.
-    pub(crate) const DATA: Data = Data::weights("othello/evaluation/patterns/weights.bin");
-
-    /// Reads weights from a file that the trainer has written.
-    ///
-    /// # Errors
-    /// Returns an error if the file is damaged or has the wrong number of weights.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Patterns, WeightsError> {
-        Ok(Patterns(Weights::from_bytes(bytes)?.into()))
-    }
-
-    /// The number of weights in a stage.
-    pub fn weights_of_stage() -> usize {
-        ORDER.len()
-    }
-
-    /// The stage of the game, from 0 at the end.
-    pub fn stage(position: &Othello) -> usize {
-        stage(position.empty().count_ones())
-    }
-
-    /// The indices, within a stage, of the weights whose sum is the value for the side to move.
-    pub fn features(position: &Othello) -> [u32; FEATURES] {
-        let Indices(indices) = Indices::of(position);
-        let is_white = position.to_move() == Side::White;
-        let counts = counts(position);
-        std::array::from_fn(|place| match place.checked_sub(PLACES) {
-            None => {
-                let index = START[place] as usize + usize::from(indices[place]);
-                ORDER.of_index(index, is_white)
-            }
-            Some(kind) => ORDER.of_count(kind, counts[kind]),
-        })
-    }
+    pub(crate) const DATA: Data = Data::weights("othello/patterns.weights");
 }
 
 /// The number of empty squares, of both sides' moves, and of both sides' potential moves: empty
@@ -195,7 +162,7 @@ impl LinearEvaluation<Othello> for Patterns {
     const STAGES: usize = STAGES;
 
     fn weights() -> usize {
-        ORDER.len()
+        EACH
     }
 
     fn stage(position: &Othello) -> usize {
@@ -203,13 +170,21 @@ impl LinearEvaluation<Othello> for Patterns {
     }
 
     fn features(position: &Othello, count: &mut dyn FnMut(usize, i16)) {
-        for feature in Patterns::features(position) {
-            count(feature as usize, 1);
+        let Indices(indices) = Indices::of(position);
+        let is_white = position.to_move() == Side::White;
+        for (start, index) in START.into_iter().zip(indices).take(PLACES) {
+            count(
+                ORDER.of_index(start as usize + usize::from(index), is_white),
+                1,
+            );
+        }
+        for (kind, number) in counts(position).into_iter().enumerate() {
+            count(of_count(kind, number), 1);
         }
     }
 
     fn with_weights(weights: &[i16]) -> Patterns {
-        Patterns(Weights::from_numbers(&ORDER, weights).into())
+        Patterns(Weights::from_numbers(weights).into())
     }
 
     fn ahead(stage: usize) -> Option<u16> {
@@ -258,9 +233,8 @@ mod tests {
 
     /// Weights that differ as far as such small numbers can.
     fn random_weights(rng: &mut fastrand::Rng) -> (Vec<i16>, Patterns) {
-        let count = STAGES * Patterns::weights_of_stage();
-        let numbers: Vec<i16> = (0..count).map(|_| rng.i16(-100..100)).collect();
-        let patterns = Patterns(Weights::from_numbers(&ORDER, &numbers).into());
+        let numbers: Vec<i16> = (0..STAGES * EACH).map(|_| rng.i16(-100..100)).collect();
+        let patterns = Patterns::with_weights(&numbers);
         (numbers, patterns)
     }
 
@@ -271,10 +245,12 @@ mod tests {
         for _ in 0..20 {
             let mut position = Othello::START;
             while position.outcome().is_none() {
-                let first = Patterns::stage(&position) * Patterns::weights_of_stage();
-                let features = Patterns::features(&position);
-                let weights = features.map(|place| i32::from(numbers[first + place as usize]));
-                let seen = seen_from_black(&position, weights.iter().sum());
+                let of_stage = &numbers[Patterns::stage(&position) * EACH..][..EACH];
+                let mut sum = 0;
+                Patterns::features(&position, &mut |weight, times| {
+                    sum += i32::from(of_stage[weight]) * i32::from(times);
+                });
+                let seen = seen_from_black(&position, sum);
                 let (side, boards) = (
                     position.to_move(),
                     Side::BOTH.map(|side| position.discs(side)),
@@ -358,22 +334,5 @@ mod tests {
             }
         }
         assert!(seen > 50, "only {seen} positions");
-    }
-
-    #[test]
-    fn weights_that_are_damaged_or_too_few_are_refused() {
-        let good = include_bytes!("weights.bin");
-        assert!(Patterns::from_bytes(good).is_ok());
-        let told = |bytes: &[u8]| {
-            Patterns::from_bytes(bytes)
-                .err()
-                .map(|error| error.to_string())
-        };
-        let cut = told(&good[..good.len() / 2]).expect("an error");
-        assert!(cut.starts_with("the weights are damaged: "), "{cut}");
-        let few = miniz_oxide::deflate::compress_to_vec(&[1, 0, 2, 0], 6);
-        let wanted = STAGES * Patterns::weights_of_stage();
-        let few = told(&few).expect("an error");
-        assert_eq!(few, format!("there are 2 weights, and {wanted} are wanted"));
     }
 }
