@@ -84,7 +84,7 @@ fn a_program_may_have_what_was_learnt_as_a_part_of_it() {
         let told = pieces.value(&position, &());
         assert_eq!(i64::from(told), value(&file, &position));
     }
-    let refused = own("rows").err().expect("a refusal");
+    let refused = own("rows").expect_err("a refusal");
     assert!(
         refused
             .to_string()

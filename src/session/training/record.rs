@@ -37,9 +37,12 @@ pub(super) struct Maker {
 /// The largest number that a score or a result may be: many times the largest margin.
 const MOST: f32 = 100.0;
 
-/// Games that were played elsewhere: who plays them, and their lines, by number.
+/// The line of a game, and who plays it.
+type Line = (Maker, String);
+
+/// Games that were played elsewhere, by number.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Elsewhere(BTreeMap<u64, (Maker, String)>);
+pub(super) struct Elsewhere(BTreeMap<u64, Line>);
 
 impl<G: Game> Step<G> {
     /// The position as something is learnt from it.
@@ -157,7 +160,7 @@ impl Elsewhere {
 }
 
 /// The game in a line with its number; `None` if the line has none and need not have one.
-fn read<G: Game>(line: &str, maker: &Maker) -> Result<Option<(u64, (Maker, String))>, String> {
+fn read<G: Game>(line: &str, maker: &Maker) -> Result<Option<(u64, Line)>, String> {
     // As it comes out of the engine.
     let line = line.strip_prefix("= ").unwrap_or(line).trim();
     if line.is_empty() {
