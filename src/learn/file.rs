@@ -69,25 +69,25 @@ pub(super) fn write(
 }
 
 /// The contents of a file.
-pub(super) struct Content {
+pub(super) struct Content<'a> {
     pub(super) origin: Origin,
     pub(super) board: Board,
     /// The whole head.
     pub(super) head: Value,
-    packed: Vec<u8>,
+    packed: &'a [u8],
 }
 
-impl Content {
+impl Content<'_> {
     /// The unpacked numbers; `None` unless they have exactly this many bytes.
     pub(super) fn numbers(&self, length: usize) -> Option<Vec<u8>> {
-        inflate(&self.packed, length)
+        inflate(self.packed, length)
             .ok()
             .filter(|numbers| numbers.len() == length)
     }
 }
 
 /// Reads a file of this kind.
-pub(super) fn read(kind: &str, bytes: &[u8]) -> Result<Content, FileError> {
+pub(super) fn read<'a>(kind: &str, bytes: &'a [u8]) -> Result<Content<'a>, FileError> {
     let refuse = |why: &str| refusal(kind, why);
     let first = format!("{kind}\n");
     let rest = bytes
@@ -142,7 +142,7 @@ fn of_another_kind(kind: &str, bytes: &[u8]) -> FileError {
     })
 }
 
-fn of_parts(head: Value, packed: &[u8]) -> Option<Content> {
+fn of_parts(head: Value, packed: &[u8]) -> Option<Content<'_>> {
     let text = |key: &str| Some(head[key].as_str()?.to_string());
     let origin = Origin {
         game: text("game")?,
@@ -154,6 +154,6 @@ fn of_parts(head: Value, packed: &[u8]) -> Option<Content> {
         origin,
         board: Board::from_json(&head["board"])?,
         head,
-        packed: packed.to_vec(),
+        packed,
     })
 }

@@ -65,7 +65,7 @@ impl Learner {
 }
 
 /// The state of the learning, and the best weights so far.
-fn fit(content: &Content, board: &Board) -> Option<(Fit, Vec<i16>)> {
+fn fit(content: &Content<'_>, board: &Board) -> Option<(Fit, Vec<i16>)> {
     let form = Form::of_head(&content.head, board)?;
     let weights = form.weights();
     Some(match form {
@@ -101,7 +101,7 @@ fn packed<const N: usize>(floats: impl Iterator<Item = [f32; N]>, best: &[i16]) 
 
 /// Reads what [`packed`] writes; `None` if a float is no number.
 fn unpacked<const N: usize>(
-    content: &Content,
+    content: &Content<'_>,
     weights: usize,
 ) -> Option<(Vec<[f32; N]>, Vec<i16>)> {
     let numbers = content.numbers(each::<N>() * weights)?;

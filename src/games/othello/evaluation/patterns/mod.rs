@@ -18,7 +18,7 @@ use crate::game::{
 use crate::learn::linear_weights;
 pub(in crate::games::othello) use shapes::shapes;
 use shapes::{ADDED, LANES, PLACES, START};
-use weights::{COUNTS, EACH, ORDER, ROOM, STAGES, Weights, of_count, stage};
+use weights::{COUNTS, EACH, ORDER, Order, ROOM, STAGES, Weights, of_count, stage};
 
 /// The sum of the weights of all patterns and counts; 100 is a disc.
 #[derive(Clone)]
@@ -29,8 +29,10 @@ fn shipped() -> Option<Unpacked<Weights>> {
     static SHIPPED: OnceLock<Unpacked<Weights>> = OnceLock::new();
     let bytes = embedded!("../../patterns.weights").or_else(|| Patterns::DATA.supplied())?;
     let unpack = || {
+        // Before the numbers: an allocator then gives all of it back.
+        let order = Order::new();
         let numbers = linear_weights::<Othello, Patterns>("patterns", bytes);
-        Weights::from_numbers(&numbers.expect("the weights that ship are whole"))
+        Weights::from_numbers(&order, &numbers.expect("the weights that ship are whole"))
     };
     Some(SHIPPED.get_or_init(|| Unpacked::new(unpack)).clone())
 }
@@ -184,7 +186,7 @@ impl LinearEvaluation<Othello> for Patterns {
     }
 
     fn with_weights(weights: &[i16]) -> Patterns {
-        Patterns(Weights::from_numbers(weights).into())
+        Patterns(Weights::from_numbers(&Order::new(), weights).into())
     }
 
     fn ahead(stage: usize) -> Option<u16> {

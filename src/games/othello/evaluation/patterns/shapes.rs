@@ -167,7 +167,7 @@ pub(super) static ADDED: [[u16; LANES]; 64] = {
 /// For each index of all shapes, the index with colours swapped, and the index of the mirror image
 /// under a symmetry of the shape.
 pub(super) fn swapped_and_mirrored() -> (Vec<u32>, Vec<u32>) {
-    let (mut swapped, mut mirrored) = (Vec::new(), Vec::new());
+    let [mut swapped, mut mirrored] = [0; 2].map(|_| Vec::with_capacity(INDICES));
     for (shape, start) in SHAPES.iter().zip(STARTS) {
         let mirror = mirror_of(shape);
         for index in 0..power_of_3(shape.size) {

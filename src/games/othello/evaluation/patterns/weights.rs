@@ -36,7 +36,7 @@ pub(super) struct Order {
 pub(super) static ORDER: LazyLock<Order> = LazyLock::new(Order::new);
 
 impl Order {
-    fn new() -> Order {
+    pub(super) fn new() -> Order {
         let (swapped, mirrored) = swapped_and_mirrored();
         let mut place = vec![0; INDICES];
         let mut shapes = 0;
@@ -94,8 +94,7 @@ impl Weights {
     }
 
     /// Lays out the weights of all stages, given one after the other in the [`Order`].
-    pub(super) fn from_numbers(numbers: &[i16]) -> Weights {
-        let order = Order::new();
+    pub(super) fn from_numbers(order: &Order, numbers: &[i16]) -> Weights {
         let of_stage = |stage: usize| &numbers[stage * EACH..][..EACH];
         let shapes = |stage: usize| {
             let weights = of_stage(stage);
