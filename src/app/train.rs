@@ -83,24 +83,7 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
             games(played)
         );
     }
-    while !limits.are_reached(training.games()) {
-        let begin = Instant::now();
-        let mut told = Ok(());
-        while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE && told.is_ok() {
-            training.play(limits.games, threads);
-            if let Some(trial) = training.challenge(threads) {
-                told = tell(&*training, &trial, out);
-                break;
-            }
-        }
-        save(&state, &training.state())?;
-        // What was learnt stays, even if nobody can be told.
-        let told = told.and_then(|()| Ok(limits.tell(training.games(), out)?));
-        if !limits.are_reached(training.games()) || told.is_err() {
-            save_weights(session, &args.file, &training.weights())?;
-        }
-        told?;
-    }
+    train(session, args, &mut *training, &limits, out)?;
     let last = training.last(threads);
     if let Some(trial) = &last.trial {
         tell(&*training, trial, out)?;
@@ -116,6 +99,37 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
         write!(out, ", and weaker than the evaluation before")?;
     }
     writeln!(out)?;
+    Ok(())
+}
+
+/// Plays and learns until a limit is reached, and saves what was learnt every now and then.
+fn train(
+    session: &Session,
+    args: &Train,
+    training: &mut dyn Training,
+    limits: &Limits,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let state = beside(&args.file, ".training");
+    let threads = usize::from(args.threads.unwrap_or(1));
+    while !limits.are_reached(training.games()) {
+        let begin = Instant::now();
+        let mut told = Ok(());
+        while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE && told.is_ok() {
+            training.play(limits.games, threads);
+            if let Some(trial) = training.challenge(threads) {
+                told = tell(training, &trial, out);
+                break;
+            }
+        }
+        save(&state, &training.state())?;
+        // What was learnt stays, even if nobody can be told.
+        let told = told.and_then(|()| Ok(limits.tell(training.games(), out)?));
+        if !limits.are_reached(training.games()) || told.is_err() {
+            save_weights(session, &args.file, &training.weights())?;
+        }
+        told?;
+    }
     Ok(())
 }
 
