@@ -119,8 +119,7 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
             perft::run(engine.session_mut(), args.plies, args.divide, &mut out)
         }
         Some(Command::Train(args)) => {
-            let game = train::game(&args);
-            let engine = open(registry, &game).map_err(Failure::Usage)?;
+            let engine = open(registry, &train::game(&args)).map_err(Failure::Usage)?;
             train::run(engine.session(), &args, &mut out)
         }
         Some(Command::Bench(args)) => bench::run(&registry, &args, &mut out),
@@ -187,7 +186,7 @@ fn open(mut registry: Registry, game: &GameArgs) -> Result<Engine> {
     Ok(engine)
 }
 
-/// The same with the game that the first of these files which is there and tells it is of, if none is named.
+/// The arguments, completed if they name no game: by that of the first file that exists and says which game it belongs to.
 fn game_of_files<'a>(game: &GameArgs, files: impl IntoIterator<Item = &'a Path>) -> GameArgs {
     let mut game = game.clone();
     if game.game.is_none() {

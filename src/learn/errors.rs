@@ -14,7 +14,7 @@ pub(crate) struct Errors {
 }
 
 impl Errors {
-    /// One game in so many is compared.
+    /// Only one game in this many is compared.
     const RARITY: usize = 32;
     const UNIT: f64 = 1e6;
 

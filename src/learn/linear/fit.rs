@@ -20,7 +20,7 @@ const PASSES: usize = 8;
 const FEW: f32 = 20.0;
 /// From so many on the rate of a weight falls with the root of how often it has counted.
 const MANY: f32 = 100.0;
-/// The share of the rounds that count in the averages: about the last one in so many.
+/// The averages cover roughly the last 1/LAST of the rounds.
 const LAST: f32 = 3.0;
 /// The weight of the next position's value beside the score of a search: TD(λ) [Sutton 1988].
 const LAMBDA: f32 = 0.8;

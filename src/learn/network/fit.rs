@@ -21,7 +21,7 @@ const PASSES: usize = 3;
 const RATE: f32 = 0.001;
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
-/// The share of the steps that count in the averages: about the last one in so many.
+/// The averages cover roughly the last 1/LAST of the steps.
 const LAST: f32 = 8.0;
 /// The weight of a search's score beside the result of the game.
 const OF_SCORE: f32 = 0.8;

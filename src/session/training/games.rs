@@ -23,7 +23,7 @@ pub(super) struct Games<G: Game> {
     pub(super) labels: Labels,
     pub(super) start: Start<G>,
     pub(super) manner: Manner,
-    /// What others who play the same games have in common.
+    /// Identifies the games: whoever has the same maker plays the same ones.
     pub(super) maker: Maker,
 }
 
