@@ -235,7 +235,7 @@ mod tests {
             String::new(),
             format!("= {}", line(6, &maker(), &steps()[1..])),
             json!({"position": 3, "fault": {"kind": "stall"}}).to_string(),
-            line(7, &other, &steps()),
+            line(7, &other, &steps()).replace(".O./.X./... b", "another board"),
             line::<TicTacToe>(8, &maker(), &[]),
             line(9, &maker(), &steps())[..40].to_string(),
         ];
