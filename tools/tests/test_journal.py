@@ -15,6 +15,7 @@ from pathlib import Path
 from unittest import mock
 
 from support import MATCH, TOOLS, match_arguments, run, zoo
+from heelstone_match.cli import options
 from heelstone_match.journal.file import Journal, JournalError, read_journal, times_path
 from heelstone_match.journal.merge import merge
 from heelstone_match.journal.plan import EngineSpec, Plan, changed_engines, header_of, new_header
@@ -279,6 +280,24 @@ class Files(InAFolder):
         self.assertEqual(changed_engines(header), ["A", "B"])
         again = header_of(json.loads(json.dumps(header.json())))
         self.assertEqual(again.plan, header.plan)
+
+    @unittest.skipIf(os.name == "nt", "there an engine has its ending")
+    def test_files_are_told_as_seen_from_where_the_match_was_begun(self):
+        engine = self.folder / "target/release/heelstone"
+        engine.parent.mkdir(parents=True)
+        for program in (engine, self.folder / "engine.py"):
+            program.write_text("#!/usr/bin/env python3\n")
+            program.chmod(0o755)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.folder)
+        engines = (EngineSpec((sys.executable, "engine.py")), EngineSpec(("./engine.py",)))
+        header = new_header(a_plan(engines=engines))
+        files = [told["script"]["file"] for told in header.engines.values()]
+        self.assertEqual(files, ["engine.py", "./engine.py"])
+        with mock.patch.object(options, "_PROJECT", Path.cwd()):
+            self.assertEqual(options.own_engine(), ("target/release/heelstone",))
+            os.chdir(tempfile.mkdtemp(dir=self.folder))
+            self.assertEqual(options.own_engine(), (str(engine.resolve()),))
 
 
 class Former(InAFolder):

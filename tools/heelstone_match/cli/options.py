@@ -126,6 +126,9 @@ def _test(typed: argparse.Namespace) -> TestPlan | None:
 def own_engine() -> tuple[str, ...]:
     """The command of Heelstone itself. Raises UsageError."""
     built = _PROJECT / "target" / "release" / "heelstone"
+    # A journal is to name no folder that its reader does not have.
+    if built.is_relative_to(Path.cwd()):
+        built = built.relative_to(Path.cwd())
     found = next(filter(os.path.isfile, map(find_program, (str(built), "heelstone"))), None)
     if found is None:
         raise UsageError(

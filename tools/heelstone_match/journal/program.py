@@ -88,14 +88,15 @@ def command_hash(command: Sequence[str], folder: str | None = None) -> str:
 
 
 def about_script(command: Sequence[str], folder: str | None = None) -> JsonObject:
-    """The script of a command line and its interpreter, as plain data; empty if there is none."""
+    """The script of a command line, as seen from where the match is begun, and its interpreter, as
+    plain data; empty if there is none."""
     program = program_of(command, folder)
     if program.script is None or program.interpreter is None:
         return {}
     found = find_program(program.interpreter)
     told = {"command": program.interpreter, "version": version_of(found)}
     return {
-        "script": {"file": os.path.abspath(program.script), "sha256": file_hash(program.script)},
+        "script": {"file": program.script, "sha256": file_hash(program.script)},
         "interpreter": {name: value for name, value in told.items() if value},
     }
 
