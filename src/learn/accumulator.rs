@@ -133,7 +133,9 @@ impl Rows {
     #[inline]
     fn changed(&self, old: &Planes, blocks: &Blocks, new: &Planes) -> Accumulator {
         match self.blocks {
+            1 => self.changed_in::<1>(old, blocks, new),
             2 => self.changed_in::<2>(old, blocks, new),
+            3 => self.changed_in::<3>(old, blocks, new),
             4 => self.changed_in::<4>(old, blocks, new),
             _ => self.changed_in::<{ 2 * MOST_BLOCKS }>(old, blocks, new),
         }

@@ -108,7 +108,7 @@ impl Learner {
                 ..self.origin.clone()
             },
             board: self.board.clone(),
-            content: self.fit.form().with(numbers),
+            content: self.fit.form().with(&self.board, numbers),
             forecasts: Forecasts::default(),
         }
     }

@@ -38,7 +38,7 @@ impl Model {
     #[inline]
     pub(super) fn rows(&self) -> &Rows {
         match self {
-            Model::Patterns(patterns) => &patterns.features.rows,
+            Model::Patterns(patterns) => patterns.rows(),
             Model::Network(network) => network.rows(),
         }
     }
@@ -108,10 +108,10 @@ impl Form {
         }
     }
 
-    /// With these weights, of the right number.
-    pub(super) fn with(self, numbers: Vec<i16>) -> Content {
+    /// With these weights, of the right number, on a board that it fits.
+    pub(super) fn with(self, board: &Board, numbers: Vec<i16>) -> Content {
         let model = match self {
-            Form::Patterns(features) => Model::Patterns(Patterns { features, numbers }),
+            Form::Patterns(features) => Model::Patterns(Patterns::new(board, features, numbers)),
             Form::Network(shape) => Model::Network(Network::new(shape, numbers)),
             Form::Linear(form) => return Content::Linear(LinearWeights { form, numbers }),
         };

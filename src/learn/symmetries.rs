@@ -13,6 +13,14 @@ pub(super) struct Exchange {
 }
 
 impl Exchange {
+    /// That of a board which stays as it is.
+    pub(super) fn none(board: &Board) -> Exchange {
+        Exchange {
+            places: (0..board.points.len()).map(|place| place as u8).collect(),
+            kinds: (0..board.kinds).map(|kind| kind as u8).collect(),
+        }
+    }
+
     /// An exchange as it is written to a file, or `null`.
     pub(super) fn to_json(exchange: Option<&Exchange>) -> Value {
         exchange.map_or(

@@ -55,8 +55,9 @@ impl Weights {
         };
         let number = |pair: &[u8]| i16::from_le_bytes([pair[0], pair[1]]);
         let numbers = numbers.ok_or_else(contradiction)?;
+        let numbers = numbers.chunks_exact(2).map(number).collect();
         Ok(Weights {
-            content: form.with(numbers.chunks_exact(2).map(number).collect()),
+            content: form.with(&file.board, numbers),
             forecasts: forecasts.ok_or_else(contradiction)?,
             origin: file.origin,
             board: file.board,

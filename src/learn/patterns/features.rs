@@ -14,7 +14,7 @@ const _: () = assert!(MOST_GROUPS <= MOST_BLOCKS * BLOCK);
 pub(crate) struct Features {
     pub(crate) plan: Plan,
     /// Where the weights of each group begin.
-    starts: Vec<u32>,
+    pub(super) starts: Vec<u32>,
     /// The number of weights in a set.
     each: usize,
     /// The places that groups see.
@@ -49,7 +49,7 @@ impl Features {
             each,
             seen: places.fold(0, |seen, place| seen | 1 << place),
             blocks: plan.groups.len().div_ceil(BLOCK),
-            rows: plan.rows(board),
+            rows: plan.rows(board, &Side::BOTH),
             views: Side::BOTH.map(|side| View::new(board, &plan, side, (first_alone, each))),
             plan,
         }
@@ -62,7 +62,7 @@ impl Features {
 
     /// The number of the set of weights for a position.
     #[inline]
-    fn set(&self, planes: &Planes) -> usize {
+    pub(super) fn set(&self, planes: &Planes) -> usize {
         if self.plan.phases == 0 {
             return 0;
         }
@@ -70,6 +70,12 @@ impl Features {
         let things: u32 = grouped.map(|set| (set & self.seen).count_ones()).sum();
         self.plan
             .set(things as usize, self.seen.count_ones() as usize)
+    }
+
+    /// Where the weights of a set begin.
+    #[inline]
+    pub(super) fn first(&self, to_move: Side, set: usize) -> usize {
+        self.views[to_move.index()].start + set * self.each
     }
 
     /// The sign of what the weights say, seen from Black.
@@ -94,9 +100,8 @@ impl Features {
         to_move: Side,
         mut call: impl FnMut(usize),
     ) {
-        let view = &self.views[to_move.index()];
-        let first = view.start + self.set(&accumulator.planes) * self.each;
-        self.for_each_alone(&accumulator.planes, view, |weight| call(first + weight));
+        let first = self.first(to_move, self.set(&accumulator.planes));
+        self.for_each_alone(&accumulator.planes, to_move, |weight| call(first + weight));
         let begin = to_move.index() * self.blocks;
         let mut words = accumulator.blocks[begin..]
             .iter()
@@ -117,7 +122,13 @@ impl Features {
 
     /// Calls a function with the weight of each thing that groups do not see.
     #[inline]
-    fn for_each_alone(&self, planes: &Planes, view: &View, mut call: impl FnMut(usize)) {
+    pub(super) fn for_each_alone(
+        &self,
+        planes: &Planes,
+        to_move: Side,
+        mut call: impl FnMut(usize),
+    ) {
+        let view = &self.views[to_move.index()];
         if view.alone.is_empty() {
             return;
         }
@@ -165,11 +176,11 @@ impl Plan {
         }
     }
 
-    /// The numbers that a thing of each kind on each place adds to the indices, as each side sees them.
-    fn rows(&self, board: &Board) -> Rows {
+    /// The numbers that a thing of each kind on each place adds to the indices, as these sides see them.
+    pub(super) fn rows(&self, board: &Board, sides: &[Side]) -> Rows {
         let blocks = self.groups.len().div_ceil(BLOCK);
-        let contents = board.contents();
-        let seen = contents.flat_map(|content| Side::BOTH.map(|side| self.seen_by(side, content)));
+        let seen_by = |content| sides.iter().map(move |&side| self.seen_by(side, content));
+        let seen = board.contents().flat_map(seen_by);
         let row = |(kind, place)| {
             let mut row = vec![Block::EMPTY; blocks];
             if kind < self.grouped {
@@ -179,7 +190,8 @@ impl Plan {
         };
         let rows = seen.flat_map(row).collect();
         let Accumulator { blocks: empty, .. } = Accumulator::EMPTY;
-        Rows::new((board.kinds, board.points.len()), 2 * blocks, rows, empty)
+        let blocks = sides.len() * blocks;
+        Rows::new((board.kinds, board.points.len()), blocks, rows, empty)
     }
 
     /// Adds what a thing of a kind that groups see means for their indices.

@@ -5,30 +5,59 @@ mod fit;
 mod groups;
 mod plan;
 mod self_play;
+mod tables;
 
 pub(super) use features::Features;
 pub(crate) use fit::PatternsFit;
 pub(super) use plan::Plan;
 pub(crate) use self_play::Games;
 
-use super::accumulator::Accumulator;
+use super::accumulator::{Accumulator, Rows};
+use super::board::Board;
 use crate::game::Side;
+use tables::Tables;
 
 /// Patterns with their weights, in whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Patterns {
     pub(super) features: Features,
     pub(super) numbers: Vec<i16>,
+    /// The same weights for fast reading, if that can be.
+    tables: Option<Tables>,
 }
 
 impl Patterns {
+    /// The patterns with these weights, of which there are as many as the features have.
+    pub(super) fn new(board: &Board, features: Features, numbers: Vec<i16>) -> Patterns {
+        Patterns {
+            tables: Tables::new(board, &features, &numbers),
+            features,
+            numbers,
+        }
+    }
+
+    /// The numbers that each thing adds to the accumulator.
+    #[inline]
+    pub(super) fn rows(&self) -> &Rows {
+        self.tables
+            .as_ref()
+            .map_or(&self.features.rows, Tables::rows)
+    }
+
     /// The sum of a position's weights, seen from Black.
     #[inline]
     pub(super) fn sum(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
+        let features = &self.features;
         let mut sum = 0;
-        self.features.for_each(accumulator, to_move, |weight| {
-            sum += i32::from(self.numbers[weight])
-        });
-        self.features.sign(to_move) * sum
+        let mut add = |weight: usize| sum += i32::from(self.numbers[weight]);
+        if let Some(tables) = &self.tables {
+            let set = features.set(&accumulator.planes);
+            let first = features.first(to_move, set);
+            features.for_each_alone(&accumulator.planes, to_move, |weight| add(first + weight));
+            sum += tables.sum(accumulator, to_move, set);
+        } else {
+            features.for_each(accumulator, to_move, add);
+        }
+        features.sign(to_move) * sum
     }
 }

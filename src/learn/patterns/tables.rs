@@ -1,0 +1,189 @@
+//! Patterns as they are read in play. What White sees of a group when the sides are exchanged, Black sees of another
+//! group: so one index of each group serves both sides, if each side has tables of its own. All tables have one size,
+//! so no index has to be checked.
+
+use super::features::Features;
+use super::plan::Plan;
+use crate::game::Side;
+use crate::learn::accumulator::{Accumulator, BLOCK, Block, LANES, Rows};
+use crate::learn::board::Board;
+use crate::learn::symmetries::Exchange;
+
+/// The contents that a table has room for.
+const CONTENTS: usize = 1 << 14;
+/// The size of a table. That of a power of two would put the same contents of all groups into the same few lines of the
+/// processor's cache.
+const SIZE: usize = CONTENTS + 32;
+/// The most tables; each takes 32 KiB.
+const MOST: usize = 1024;
+
+/// The weights of a group's contents.
+type Table = [i16; SIZE];
+
+/// The tables of both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tables {
+    rows: Rows,
+    tables: Vec<Table>,
+    /// The tables of a set: one for each group, and as many empty ones as fill the last word of indices.
+    each: usize,
+    /// The sets of a side.
+    sets: usize,
+}
+
+/// The group whose weights count for another one.
+struct Image {
+    /// Where its weights begin.
+    start: usize,
+    /// Its digit for each digit of the other one.
+    digits: Vec<usize>,
+}
+
+impl Tables {
+    /// The tables with these weights; `None` if they would be too large, or if the exchanged groups are others.
+    pub(super) fn new(board: &Board, features: &Features, numbers: &[i16]) -> Option<Tables> {
+        let plan = &features.plan;
+        let as_it_is = Exchange::none(board);
+        let exchange = plan.exchange.as_ref().unwrap_or(&as_it_is);
+        let each = plan.groups.len().next_multiple_of(LANES);
+        let count = 2 * plan.sets() * each;
+        let is_small = |places: usize| (plan.grouped + 1).pow(places as u32) <= CONTENTS;
+        if count > MOST || !plan.groups.iter().all(|group| is_small(group.places.len())) {
+            return None;
+        }
+        let mut tables = vec![[0; SIZE]; count];
+        let mut sets = tables.chunks_exact_mut(each);
+        for (side, seen) in [(Side::Black, &as_it_is), (Side::White, exchange)] {
+            let images = images(features, seen)?;
+            for (set, tables) in sets.by_ref().take(plan.sets()).enumerate() {
+                let numbers = &numbers[features.first(side, set)..];
+                for (image, table) in images.iter().zip(tables) {
+                    image.fill(table, &numbers[image.start..], plan, seen);
+                }
+            }
+        }
+        Some(Tables {
+            rows: plan.rows(board, &[Side::Black]),
+            tables,
+            each,
+            sets: plan.sets(),
+        })
+    }
+
+    #[inline]
+    pub(super) fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    /// The sum of the weights of all groups in a set.
+    #[inline]
+    pub(super) fn sum(&self, accumulator: &Accumulator, to_move: Side, set: usize) -> i32 {
+        let first = (to_move.index() * self.sets + set) * self.each;
+        let (tables, _) = self.tables[first..first + self.each].as_chunks::<LANES>();
+        let mut sum = 0;
+        for (Block(words), tables) in accumulator.blocks.iter().zip(tables.chunks(BLOCK / LANES)) {
+            for (word, tables) in words.iter().zip(tables) {
+                for (lane, table) in tables.iter().enumerate() {
+                    let index = (word >> (16 * lane)) as usize % CONTENTS;
+                    sum += i32::from(table[index]);
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// The image of each group on the exchanged board; `None` if one has none.
+fn images(features: &Features, exchange: &Exchange) -> Option<Vec<Image>> {
+    let plan = &features.plan;
+    let is_seen = |&kind: &u8| usize::from(kind) < plan.grouped;
+    if !exchange.kinds[..plan.grouped].iter().all(is_seen) {
+        return None;
+    }
+    let image_of = |places: &[u8]| {
+        let groups = plan.groups.iter().zip(&features.starts);
+        let mut alike = groups.filter(|(other, _)| other.places.len() == places.len());
+        alike.find_map(|(other, &start)| {
+            let digit = |&place: &u8| {
+                let there = exchange.places[usize::from(place)];
+                other.places.iter().position(|&other| other == there)
+            };
+            Some(Image {
+                start: start as usize,
+                digits: places.iter().map(digit).collect::<Option<_>>()?,
+            })
+        })
+    };
+    let groups = plan.groups.iter();
+    groups.map(|group| image_of(&group.places)).collect()
+}
+
+impl Image {
+    /// Fills the table of the other group with the weights of this one.
+    fn fill(&self, table: &mut Table, numbers: &[i16], plan: &Plan, exchange: &Exchange) {
+        let base = plan.grouped + 1;
+        let contents = base.pow(self.digits.len() as u32);
+        for (mut here, weight) in table[..contents].iter_mut().enumerate() {
+            let mut there = 0;
+            for &digit in &self.digits {
+                if let Some(kind) = (here % base).checked_sub(1) {
+                    there += (usize::from(exchange.kinds[kind]) + 1) * base.pow(digit as u32);
+                }
+                here /= base;
+            }
+            *weight = numbers[there];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::game::{Game, Turn};
+    use crate::games::connect4::Connect4;
+    use crate::games::draughts::Checkers;
+    use crate::games::othello::Othello;
+    use crate::games::tictactoe::TicTacToe;
+    use crate::learn::explore;
+
+    /// Whether there are tables for a game. If so, they say the same of its positions as the weights in their own order.
+    fn agree<G: Game>(phases: usize) -> bool {
+        let positions = explore(G::start);
+        let board = Board::of(&positions).expect("a board");
+        let mut plan = Plan::of(&board, &positions).expect("a plan");
+        plan.phases = phases;
+        let features = Features::new(&board, plan);
+        let mut rng = Rng::with_seed(7);
+        let numbers: Vec<i16> = (0..features.weights()).map(|_| rng.i16(..)).collect();
+        let Some(tables) = Tables::new(&board, &features, &numbers) else {
+            return false;
+        };
+        for position in &positions[..positions.len().min(500)] {
+            let planes = board.planes(position);
+            let to_move = Turn::side(position.turn());
+            let (set, mut alone, mut sum) = (features.set(&planes), 0, 0);
+            let first = features.first(to_move, set);
+            features.for_each_alone(&planes, to_move, |weight| {
+                alone += i32::from(numbers[first + weight])
+            });
+            features.for_each(&features.rows.accumulator(&planes), to_move, |weight| {
+                sum += i32::from(numbers[weight])
+            });
+            let accumulator = tables.rows().accumulator(&planes);
+            assert_eq!(alone + tables.sum(&accumulator, to_move, set), sum);
+        }
+        true
+    }
+
+    #[test]
+    fn tables_say_the_same_as_the_weights_in_their_own_order() {
+        assert!(agree::<Checkers>(0), "the board is turned");
+        assert!(agree::<Checkers>(3), "the board is turned");
+        assert!(agree::<Connect4<7, 6>>(0), "each side has its weights");
+        assert!(agree::<Connect4<7, 6>>(2), "each side has its weights");
+        assert!(!agree::<Othello>(6), "its groups are too large");
+        assert!(!agree::<TicTacToe>(0), "its groups are too large");
+    }
+}
