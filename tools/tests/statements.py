@@ -146,6 +146,19 @@ def _elo(path: Path, *stated: str) -> tuple[str, ...]:
     return tuple(_like(text, value or 0.0) for text, value in zip(stated, found))
 
 
+def _rating(path: Path, games: str, *stated: str) -> tuple[str, ...]:
+    """Of weights that were learnt from so many games; `by hand` is the player without any."""
+    contents, summary = match(path)
+    weights = [] if games == "by hand" else [f"{games.replace(',', '')}.weights"]
+    engines = zip(contents.header.plan.keys, contents.header.plan.engines)
+    learnt = {
+        key: [word.rpartition("-")[2] for word in engine.command[2:]] for key, engine in engines
+    }
+    (key,) = (key for key, found in learnt.items() if found == weights)
+    rating = summary.ratings()[key]
+    return games, _like(stated[0], rating.elo), _like(stated[1], rating.pm)
+
+
 def _held(path: Path, won: str, games: str) -> tuple[str, str]:
     results = [game.winner == "A" for game in games_held(path)]
     count = "all" if all(results) else f"{sum(results):,} of"
@@ -178,6 +191,7 @@ FIGURES = {
     re.compile(r"won (all|[\d,]+ of) the ([\d,]+) games in which it held the won side"): _held,
     re.compile(r"lost (\d+) of these games because it did not answer"): _faults,
     re.compile(r"had ([\d.]+) ms of CPU time for a move, \w+ ([\d.]+) ms"): _cpu,
+    re.compile(r"\| ([\d,]+|by hand) \| [^|]*\| ([+-]\d+) ± (\d+) \|"): _rating,
     re.compile(r"gave away (none|[\d,]+) of ([\d,]+)"): _given_away,
 }
 
