@@ -33,8 +33,8 @@ pub(super) struct Tables {
 
 /// The group whose weights count for another one.
 struct Image {
-    /// Where its weights begin.
-    start: usize,
+    /// The number of this group.
+    group: usize,
     /// Its digit for each digit of the other one.
     digits: Vec<usize>,
 }
@@ -54,11 +54,12 @@ impl Tables {
         let mut tables = vec![[0; SIZE]; count];
         let mut sets = tables.chunks_exact_mut(each);
         for (side, seen) in [(Side::Black, &as_it_is), (Side::White, exchange)] {
-            let images = images(features, seen)?;
+            let images = images(plan, seen)?;
             for (set, tables) in sets.by_ref().take(plan.sets()).enumerate() {
                 let numbers = &numbers[features.first(side, set)..];
                 for (image, table) in images.iter().zip(tables) {
-                    image.fill(table, &numbers[image.start..], plan, seen);
+                    let start = features.starts[image.group] as usize;
+                    image.fill(table, &numbers[start..], plan, seen);
                 }
             }
         }
@@ -93,29 +94,36 @@ impl Tables {
     }
 }
 
-/// The image of each group on the exchanged board; `None` if one has none.
-fn images(features: &Features, exchange: &Exchange) -> Option<Vec<Image>> {
-    let plan = &features.plan;
+/// The image of each group on the exchanged board; `None` if they are not the same groups again.
+fn images(plan: &Plan, exchange: &Exchange) -> Option<Vec<Image>> {
     let is_seen = |&kind: &u8| usize::from(kind) < plan.grouped;
     if !exchange.kinds[..plan.grouped].iter().all(is_seen) {
         return None;
     }
     let image_of = |places: &[u8]| {
-        let groups = plan.groups.iter().zip(&features.starts);
-        let mut alike = groups.filter(|(other, _)| other.places.len() == places.len());
-        alike.find_map(|(other, &start)| {
+        let mut groups = plan.groups.iter().enumerate();
+        groups.find_map(|(group, other)| {
             let digit = |&place: &u8| {
                 let there = exchange.places[usize::from(place)];
                 other.places.iter().position(|&other| other == there)
             };
-            Some(Image {
-                start: start as usize,
-                digits: places.iter().map(digit).collect::<Option<_>>()?,
-            })
+            let digits: Vec<usize> = places.iter().map(digit).collect::<Option<_>>()?;
+            let is_whole = is_each_once(digits.iter().copied(), other.places.len());
+            is_whole.then_some(Image { group, digits })
         })
     };
     let groups = plan.groups.iter();
-    groups.map(|group| image_of(&group.places)).collect()
+    let images: Vec<Image> = groups
+        .map(|group| image_of(&group.places))
+        .collect::<Option<_>>()?;
+    is_each_once(images.iter().map(|image| image.group), plan.groups.len()).then_some(images)
+}
+
+/// Returns true if each number below `length` is there once.
+fn is_each_once(numbers: impl Iterator<Item = usize>, length: usize) -> bool {
+    let mut numbers: Vec<usize> = numbers.collect();
+    numbers.sort_unstable();
+    numbers.into_iter().eq(0..length)
 }
 
 impl Image {
