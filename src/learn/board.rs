@@ -92,6 +92,29 @@ impl Board {
         }
     }
 
+    /// Refuses a file of `what` whose places or kinds of things are not those of the game. Facts that pass for things could
+    /// stand on one place with others, which no weight is for.
+    ///
+    /// # Errors
+    /// A sentence if so.
+    pub(crate) fn check<R: Notation>(&self, what: &str) -> Result<(), String> {
+        let points = R::plane_points();
+        let fits = if points.is_empty() {
+            self.kinds_of_things == self.kinds
+        } else {
+            self.points == points
+                && !self.is_drawn()
+                && self.kinds_of_things == self.kinds.min(R::THINGS)
+        };
+        if fits {
+            Ok(())
+        } else {
+            Err(format!(
+                "this file of {what} cannot be used: its board is not that of the game"
+            ))
+        }
+    }
+
     /// Each kind on each place.
     pub(super) fn contents(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..self.kinds).flat_map(|kind| (0..self.points.len()).map(move |place| (kind, place)))

@@ -6,6 +6,7 @@ use super::board::Board;
 use super::file::{self, FileError, Origin};
 use super::forecasts::Forecasts;
 use super::model::{Content, Form};
+use crate::game::Notation;
 
 const KIND: &str = file::WEIGHTS;
 
@@ -26,6 +27,14 @@ impl Weights {
     /// Tells whether these bytes begin as a file of weights of patterns or of a network.
     pub(super) fn are_of_board(bytes: &[u8]) -> bool {
         file::head(KIND, bytes).is_some_and(|head| head["linear"].is_null())
+    }
+
+    /// Refuses weights whose board is not that of the game.
+    ///
+    /// # Errors
+    /// A sentence if so.
+    pub(crate) fn check<R: Notation>(&self) -> Result<(), String> {
+        self.board.check::<R>("weights")
     }
 
     /// The bytes of a file.

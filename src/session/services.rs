@@ -68,7 +68,10 @@ pub(super) trait Services: Send + Sync {
     fn tuned(&self, values: &ParamValues) -> Arc<dyn Services>;
 
     /// The same services with an evaluation by these weights, as the default.
-    fn learned(&self, weights: Weights) -> Arc<dyn Services>;
+    ///
+    /// # Errors
+    /// A sentence if they are of another board.
+    fn learned(&self, weights: Weights) -> Result<Arc<dyn Services>, String>;
 
     /// The same services with this evaluation, as the last one.
     fn given(&self, evaluation: Arc<dyn AnyEvaluation>) -> Arc<dyn Services>;
@@ -277,12 +280,13 @@ impl<G: Game> Services for TypedServices<G> {
         ))
     }
 
-    fn learned(&self, weights: Weights) -> Arc<dyn Services> {
+    fn learned(&self, weights: Weights) -> Result<Arc<dyn Services>, String> {
+        weights.check::<G>()?;
         let learned = Some(Evaluator::from(weights));
-        self.with(Added {
+        Ok(self.with(Added {
             learned,
             ..self.added.clone()
-        })
+        }))
     }
 
     fn given(&self, evaluation: Arc<dyn AnyEvaluation>) -> Arc<dyn Services> {

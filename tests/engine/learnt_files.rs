@@ -265,3 +265,55 @@ fn a_file_that_is_not_whole_or_of_another_game_is_refused() {
         .err();
     assert!(error.is_some_and(|error| error.contains("not of dotsandboxes 2x2")));
 }
+
+#[test]
+fn facts_that_pass_for_things_are_refused() {
+    let game = Registry::empty().with::<Connect4<7, 6>>();
+    let training = trained(&game, 5);
+    let (weights, state) = (training.weights(), training.state());
+    let engine = engine(&game);
+    // The same file with another head.
+    let edited = |bytes: &[u8], edit: &dyn Fn(&mut Value)| {
+        let mut lines = bytes[..bytes.len() - 4].splitn(3, |&byte| byte == b'\n');
+        let mut next = || lines.next().expect("a part");
+        let (kind, head, packed) = (next(), next(), next());
+        let mut head = serde_json::from_slice(head).expect("JSON");
+        edit(&mut head);
+        let mut bytes = [kind, b"\n", head.to_string().as_bytes(), b"\n", packed].concat();
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    };
+    let errors = |edit: &dyn Fn(&mut Value)| {
+        let state = edited(&state, edit);
+        [
+            game.clone().with_weights(&edited(&weights, edit)).err(),
+            engine.session().training(Begin::From(&state)).err(),
+        ]
+    };
+    assert_eq!(errors(&|_| {}), [None, None]);
+    let edits: [&dyn Fn(&mut Value); 2] = [&|head| head["board"]["facts"] = 0.into(), &|head| {
+        head["board"]["points"][0] = serde_json::json!([32767, 32767])
+    }];
+    for edit in edits {
+        for error in errors(edit) {
+            let error = error.expect("a refusal");
+            assert!(
+                error.contains("its board is not that of the game"),
+                "{error}"
+            );
+        }
+    }
+    // Four kinds in a group of one place, and as many weights as that takes.
+    let crafted = edited(&weights, &|head| {
+        let features = &mut head["features"];
+        features["grouped"] = 4.into();
+        features["groups"] = serde_json::json!([{"table": 0, "places": [21]}]);
+    });
+    let mut lines = crafted.splitn(3, |&byte| byte == b'\n');
+    let (kind, head) = (lines.next().expect("a kind"), lines.next().expect("a head"));
+    let numbers = compress_to_vec(&[1; 2 * 2 * 5], 6);
+    let mut bytes = [kind, b"\n", head, b"\n", &numbers].concat();
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    let error = game.clone().with_weights(&bytes).err().expect("a refusal");
+    assert!(error.contains("contradict each other"), "{error}");
+}

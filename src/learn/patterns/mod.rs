@@ -22,12 +22,12 @@ use tables::Tables;
 pub(crate) struct Patterns {
     pub(super) features: Features,
     pub(super) numbers: Vec<i16>,
-    /// The same weights for fast reading, if that can be.
+    /// The same weights in tables that are faster to read, where the groups allow them.
     tables: Option<Tables>,
 }
 
 impl Patterns {
-    /// The patterns with these weights, of which there are as many as the features have.
+    /// Patterns with these weights, one for each of the features.
     pub(super) fn new(board: &Board, features: Features, numbers: Vec<i16>) -> Patterns {
         Patterns {
             tables: Tables::new(board, &features, &numbers),

@@ -126,7 +126,7 @@ impl Plan {
         };
         let exchanges = self.exchange.as_ref();
         (1..=MOST_GROUPS).contains(&self.groups.len())
-            && (1..=board.kinds).contains(&self.grouped)
+            && (1..=board.kinds_of_things).contains(&self.grouped)
             && self.phases <= MOST_PHASES
             && self.groups.iter().all(fits)
             && self.alone.len() == places

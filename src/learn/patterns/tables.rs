@@ -1,6 +1,6 @@
-//! Patterns as they are read in play. What White sees of a group when the sides are exchanged, Black sees of another
-//! group: so one index of each group serves both sides, if each side has tables of its own. All tables have one size,
-//! so no index has to be checked.
+//! Patterns as they are read in play. With the sides exchanged, White sees in one group what Black sees in another, so
+//! one index for each group serves both sides if each side has its own tables. All tables are of one size, so that no
+//! index has to be checked.
 
 use super::features::Features;
 use super::plan::Plan;
@@ -11,8 +11,8 @@ use crate::learn::symmetries::Exchange;
 
 /// The contents that a table has room for.
 const CONTENTS: usize = 1 << 14;
-/// The size of a table. That of a power of two would put the same contents of all groups into the same few lines of the
-/// processor's cache.
+/// The size of a table, which is not a power of two: otherwise equal contents of all groups would share a few lines of
+/// the processor's cache.
 const SIZE: usize = CONTENTS + 32;
 /// The most tables; each takes 32 KiB.
 const MOST: usize = 1024;
@@ -156,7 +156,7 @@ mod tests {
     use crate::games::tictactoe::TicTacToe;
     use crate::learn::explore;
 
-    /// Whether there are tables for a game. If so, they say the same of its positions as the weights in their own order.
+    /// Returns whether a game has tables, after checking that they give its positions the sums that the weights give.
     fn agree<G: Game>(phases: usize) -> bool {
         let positions = explore(G::start);
         let board = Board::of(&positions).expect("a board");

@@ -40,6 +40,7 @@ pub(super) fn fit<G: Game>(
     nodes: u64,
     goes_on: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Vec<u8>, String> {
+    weights.check::<G>()?;
     let learned = match Evaluator::from(weights.clone()) {
         Evaluator::Learned(learned) => learned,
         Evaluator::Linear(_) => {

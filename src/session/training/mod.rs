@@ -225,7 +225,7 @@ impl Registry {
             Kind::Evaluation(name) => Some(name),
             Kind::Patterns | Kind::Network(_) => None,
         };
-        let services = entry.services.learned(weights);
+        let services = entry.services.learned(weights)?;
         let is_there = services.evaluations()[0].0 == "learned";
         if let Some(name) = learned.filter(|_| !is_there) {
             return Err(format!(

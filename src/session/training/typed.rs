@@ -73,6 +73,7 @@ pub(in crate::session) fn open<G: Game>(
         Begin::From(bytes) => {
             let learner = Learner::from_bytes(bytes).map_err(|error| error.to_string())?;
             is_of(&learner.origin, info, "this is a training")?;
+            learner.board.check::<G>("a training")?;
             learner
         }
     };
