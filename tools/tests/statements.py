@@ -147,9 +147,9 @@ def _elo(path: Path, *stated: str) -> tuple[str, ...]:
 
 
 def _rating(path: Path, games: str, *stated: str) -> tuple[str, ...]:
-    """Of weights that were learnt from so many games; `by hand` is the player without any."""
+    """Of weights that were learnt from so many games; `hand-written` is the player without any."""
     contents, summary = match(path)
-    weights = [] if games == "by hand" else [f"{games.replace(',', '')}.weights"]
+    weights = [] if games == "hand-written" else [f"{games.replace(',', '')}.weights"]
     engines = zip(contents.header.plan.keys, contents.header.plan.engines)
     learnt = {
         key: [word.rpartition("-")[2] for word in engine.command[2:]] for key, engine in engines
@@ -191,7 +191,7 @@ FIGURES = {
     re.compile(r"won (all|[\d,]+ of) the ([\d,]+) games in which it held the won side"): _held,
     re.compile(r"lost (\d+) of these games because it did not answer"): _faults,
     re.compile(r"had ([\d.]+) ms of CPU time for a move, \w+ ([\d.]+) ms"): _cpu,
-    re.compile(r"\| ([\d,]+|by hand) \| [^|]*\| ([+-]\d+) ± (\d+) \|"): _rating,
+    re.compile(r"\| ([\d,]+|hand-written) \| [^|]*\| ([+-]\d+) ± (\d+) \|"): _rating,
     re.compile(r"gave away (none|[\d,]+) of ([\d,]+)"): _given_away,
 }
 

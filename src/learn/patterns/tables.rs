@@ -194,4 +194,21 @@ mod tests {
         assert!(!agree::<Othello>(6), "its groups are too large");
         assert!(!agree::<TicTacToe>(0), "its groups are too large");
     }
+
+    #[test]
+    fn groups_and_places_that_a_file_names_twice_have_no_tables() {
+        let positions = explore(Checkers::start);
+        let board = Board::of(&positions).expect("a board");
+        let tables = |edit: &dyn Fn(&mut Plan)| {
+            let mut plan = Plan::of(&board, &positions).expect("a plan");
+            edit(&mut plan);
+            assert!(plan.fits(&board));
+            let features = Features::new(&board, plan);
+            let numbers = vec![1; features.weights()];
+            Tables::new(&board, &features, &numbers)
+        };
+        assert!(tables(&|_| {}).is_some());
+        assert!(tables(&|plan| plan.groups.push(plan.groups[0].clone())).is_none());
+        assert!(tables(&|plan| plan.groups[0].places[1] = plan.groups[0].places[0]).is_none());
+    }
 }
