@@ -103,6 +103,23 @@ class AMatch(Tool):
         resumed = run([*match_arguments((), ())[:3], "resume", str(file)])
         self.assertEqual((resumed.returncode, file.read_bytes()), (0, before), resumed.stderr)
 
+    def test_a_match_does_not_go_on_with_other_engines_or_from_another_folder(self):
+        engine = self.folder / "engine"
+        engine.write_text(f"#!/bin/sh\nexec {shlex.join(zoo())}\n")
+        engine.chmod(0o755)
+        one = match_arguments(["./engine"], zoo(), "--pairs", 1, "--journal", "one.jsonl")
+        self.assertEqual(run(one, cwd=self.folder).returncode, 0)
+        go_on = [*one[:3], "resume"]
+        elsewhere = run([*go_on, str(self.folder / "one.jsonl")])
+        self.assertEqual(elsewhere.returncode, 2)
+        self.assertIn("engine A: there is no ./engine here", elsewhere.stderr)
+        engine.write_text(engine.read_text() + "# Another one.\n")
+        changed = run([*go_on, "one.jsonl"], cwd=self.folder)
+        self.assertEqual(changed.returncode, 2)
+        self.assertIn("the files of engine A are not those that", changed.stderr)
+        kept = run([*go_on, "one.jsonl", "--changed-engines"], cwd=self.folder)
+        self.assertEqual(kept.returncode, 0, kept.stderr)
+
     def test_too_many_faults_stop_the_match(self):
         bad = zoo("--mode", "crash")
         done = run(match_arguments(zoo(), bad, "--pairs", 9, "--max-faults", 3))

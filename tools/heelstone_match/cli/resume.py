@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from ..journal.file import Journal
@@ -44,8 +45,18 @@ def refuse_pairs(header: Header, pairs: int) -> None:
 
 def refuse_changes(header: Header) -> None:
     """Raises UsageError if an engine is not the one that the plan was made with."""
-    if changed := changed_engines(header):
-        raise UsageError(
-            f"engine {', '.join(changed)} is not the file that the match began with"
-            " (--changed-engines plays on all the same)"
-        )
+    changed = changed_engines(header)
+    if not changed:
+        return
+    for key in changed:
+        program = header.program(key).file
+        if not os.path.isfile(program):
+            raise UsageError(
+                f"engine {key}: there is no {program} here; relative paths start from the folder in"
+                " which the match was begun"
+            )
+    engines = "engine" if len(changed) == 1 else "engines"
+    raise UsageError(
+        f"the files of {engines} {', '.join(changed)} are not those that the match began with"
+        " (--changed-engines plays on all the same)"
+    )

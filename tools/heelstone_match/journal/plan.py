@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from ..plain import JsonObject, PlainObject
 from ..play.limits import Limits
 from ..play.player import Contest
-from .program import about_script, command_hash
+from .program import Program, about_script, command_hash, program_of
 
 SCHEMA = 1
 FORMATS = ("match", "round-robin", "gauntlet")
@@ -165,6 +165,14 @@ class Header:
         }
         return told if self.tournament is None else {**told, "tournament": self.tournament}
 
+    def program(self, key: str) -> Program:
+        """The program of a player."""
+        return program_of(self.engines[key]["command"], self.folder(key))
+
+    def folder(self, key: str) -> str | None:
+        """The folder that a player is started in; None for that of the match."""
+        return self.plan.engines[self.plan.keys.index(key)].dir
+
     def with_pairs(self, pairs: int) -> Header:
         """The same match with so many pairs for each pairing."""
         return replace(self, plan=replace(self.plan, pairs=pairs))
@@ -205,9 +213,8 @@ def header_of(told: PlainObject) -> Header:
 
 def changed_engines(header: Header) -> list[str]:
     """The players whose files differ from those at the start of the match."""
-    folders = {key: spec.dir for key, spec in zip(header.plan.keys, header.plan.engines)}
     return [
         key
         for key, told in header.engines.items()
-        if command_hash(told["command"], folders.get(key)) != told["sha256"]
+        if command_hash(told["command"], header.folder(key)) != told["sha256"]
     ]
