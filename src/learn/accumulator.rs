@@ -2,27 +2,22 @@
 
 use crate::game::Planes;
 
-/// The numbers in a word.
-pub(super) const LANES: usize = 4;
-/// The words of a block.
-const WORDS: usize = 8;
 /// The numbers of a block.
-pub(super) const BLOCK: usize = LANES * WORDS;
+pub(super) const BLOCK: usize = 32;
 /// The most blocks that a side's view of the board has.
 pub(super) const MOST_BLOCKS: usize = 3;
 
-/// Numbers of 16 bits. None of them overflows in the end, so words are added whole: a compiler may miss that sixteen bits
-/// of each can be added at once.
+/// Sums, or what is added to them. Sums wrap around only until all of a move's changes are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Block(pub(super) [u64; WORDS]);
+pub(super) struct Block(pub(super) [u16; BLOCK]);
 
 /// The blocks of both views.
 pub(super) type Blocks = [Block; 2 * MOST_BLOCKS];
 
 /// The accumulator of [`Learned`](super::Learned): the contents of a position and their sums, as each side sees
 /// them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accumulator {
     pub(super) planes: Planes,
     pub(super) blocks: Blocks,
@@ -33,50 +28,18 @@ pub struct Accumulator {
 pub(super) struct Rows {
     kinds: usize,
     places: usize,
+    /// All places.
+    board: u128,
     /// The blocks of both views.
     blocks: usize,
     /// The blocks of both views that a thing adds, by its kind and place.
     rows: Vec<Block>,
-    /// The numbers of an empty board.
-    empty: Box<Blocks>,
+    /// The accumulator of an empty board.
+    empty: Box<Accumulator>,
 }
 
 impl Block {
-    pub(super) const EMPTY: Block = Block([0; WORDS]);
-
-    /// The block that adds these, which may be negative: then it borrows from the number above it, which the sum gives
-    /// back.
-    pub(super) fn adding(numbers: [i16; BLOCK]) -> Block {
-        let word = |word: usize| {
-            let lanes = numbers[LANES * word..][..LANES].iter().enumerate();
-            let shifted = lanes.map(|(lane, &number)| i64::from(number) << (16 * lane));
-            shifted.fold(0, i64::wrapping_add) as u64
-        };
-        Block(std::array::from_fn(word))
-    }
-
-    /// The numbers.
-    #[inline]
-    pub(super) fn numbers(&self) -> [u16; BLOCK] {
-        let Block(words) = self;
-        let mut numbers = [0; BLOCK];
-        for (numbers, word) in numbers.as_chunks_mut::<LANES>().0.iter_mut().zip(words) {
-            let bytes = word.to_le_bytes();
-            let (pairs, _) = bytes.as_chunks::<2>();
-            for (number, pair) in numbers.iter_mut().zip(pairs) {
-                *number = u16::from_le_bytes(*pair);
-            }
-        }
-        numbers
-    }
-
-    #[inline]
-    fn change(&mut self, by: &Block, change: impl Fn(u64, u64) -> u64) {
-        let (Block(words), Block(by)) = (self, by);
-        for (word, &by) in words.iter_mut().zip(by) {
-            *word = change(*word, by);
-        }
-    }
+    pub(super) const EMPTY: Block = Block([0; BLOCK]);
 }
 
 impl Accumulator {
@@ -96,9 +59,14 @@ impl Rows {
         rows: Vec<Block>,
         empty: Blocks,
     ) -> Rows {
+        let empty = Accumulator {
+            planes: Planes::EMPTY,
+            blocks: empty,
+        };
         Rows {
             kinds,
             places,
+            board: u128::MAX >> (Planes::PLACES - places),
             blocks,
             rows,
             empty: Box::new(empty),
@@ -108,70 +76,118 @@ impl Rows {
     /// The accumulator of a position with these contents.
     #[inline]
     pub(super) fn accumulator(&self, planes: &Planes) -> Accumulator {
-        self.changed(&Planes::EMPTY, &self.empty, planes)
+        self.moved(&self.empty, planes)
     }
 
     /// The accumulator after a move that led to these contents.
     #[inline]
     pub(super) fn moved(&self, before: &Accumulator, planes: &Planes) -> Accumulator {
+        if self.places <= u64::BITS as usize {
+            self.moved_on::<true>(before, planes)
+        } else {
+            self.moved_on::<false>(before, planes)
+        }
+    }
+
+    /// The same on a board that is SMALL, or is not.
+    fn moved_on<const SMALL: bool>(&self, before: &Accumulator, planes: &Planes) -> Accumulator {
+        match self.blocks {
+            1 => self.moved_in::<SMALL, 1>(before, planes),
+            2 => self.moved_in::<SMALL, 2>(before, planes),
+            3 => self.moved_in::<SMALL, 3>(before, planes),
+            4 => self.moved_in::<SMALL, 4>(before, planes),
+            _ => self.moved_in::<SMALL, { 2 * MOST_BLOCKS }>(before, planes),
+        }
+    }
+
+    /// The same in N blocks. Since N is a constant, the sums stay in registers.
+    #[inline]
+    fn moved_in<const SMALL: bool, const N: usize>(
+        &self,
+        before: &Accumulator,
+        planes: &Planes,
+    ) -> Accumulator {
+        let before = self.start::<SMALL>(before, planes);
+        let mut sums: [Block; N] = std::array::from_fn(|block| before.blocks[block]);
+        let rows = self.rows.as_chunks::<N>().0;
+        let sets = before.planes.sets().iter().zip(planes.sets());
+        let mut first = 0;
+        for (old, new) in sets.take(self.kinds) {
+            // Even where two things stand on a place until the other kinds have had their turn, no number overflows in
+            // the end.
+            for_each_place::<SMALL>(old & !new & self.board, |place| {
+                change(&mut sums, rows.get(first + place), u16::wrapping_sub);
+            });
+            for_each_place::<SMALL>(new & !old & self.board, |place| {
+                change(&mut sums, rows.get(first + place), u16::wrapping_add);
+            });
+            first += self.places;
+        }
+        let block = |at: usize| sums.get(at).copied().unwrap_or(Block::EMPTY);
+        Accumulator {
+            planes: *planes,
+            blocks: std::array::from_fn(block),
+        }
+    }
+
+    /// The accumulator to begin with, for these contents: where a move changes most of the board, beginning from nothing is faster.
+    #[inline]
+    fn start<'a, const SMALL: bool>(
+        &'a self,
+        before: &'a Accumulator,
+        planes: &Planes,
+    ) -> &'a Accumulator {
         /// So many changes are made in any case, without counting what stands on the board.
         const FEW: u32 = 8;
         let sets = before.planes.sets().iter().zip(planes.sets());
         let changed = sets
             .take(self.kinds)
-            .map(|(old, new)| (old ^ new).count_ones());
+            .map(|(old, new)| differing::<SMALL>(*old, *new));
         let changed: u32 = changed.sum();
-        // Where a move changes most of the board, beginning from nothing is faster.
         if changed <= FEW || changed < planes.count(self.kinds) {
-            self.changed(&before.planes, &before.blocks, planes)
+            before
         } else {
-            self.accumulator(planes)
+            &self.empty
         }
     }
+}
 
-    /// The accumulator of the new contents, from the blocks of the old ones.
-    #[inline]
-    fn changed(&self, old: &Planes, blocks: &Blocks, new: &Planes) -> Accumulator {
-        match self.blocks {
-            1 => self.changed_in::<1>(old, blocks, new),
-            2 => self.changed_in::<2>(old, blocks, new),
-            3 => self.changed_in::<3>(old, blocks, new),
-            4 => self.changed_in::<4>(old, blocks, new),
-            _ => self.changed_in::<{ 2 * MOST_BLOCKS }>(old, blocks, new),
+/// Changes sums by a row.
+#[inline]
+fn change<const N: usize>(
+    sums: &mut [Block; N],
+    row: Option<&[Block; N]>,
+    change: impl Fn(u16, u16) -> u16,
+) {
+    for (Block(sums), Block(row)) in sums.iter_mut().zip(row.into_iter().flatten()) {
+        for (sum, &number) in sums.iter_mut().zip(row) {
+            *sum = change(*sum, number);
         }
     }
+}
 
-    /// The same for N blocks. Since N is a constant, the sums stay in registers.
-    fn changed_in<const N: usize>(
-        &self,
-        old: &Planes,
-        blocks: &Blocks,
-        new: &Planes,
-    ) -> Accumulator {
-        let mut sums: [Block; N] = std::array::from_fn(|block| blocks[block]);
-        let rows = self.rows.as_chunks::<N>().0;
-        let kinds = old.sets().iter().zip(new.sets()).take(self.kinds);
-        for ((old, new), rows) in kinds.zip(rows.chunks_exact(self.places)) {
-            let (mut gone, mut come) = (old & !new, new & !old);
-            // Even where two things stand on a place until the other kinds have had their turn, no number overflows in
-            // the end.
-            while gone != 0 {
-                let row = rows.get(take_first(&mut gone)).into_iter().flatten();
-                sums.iter_mut()
-                    .zip(row)
-                    .for_each(|(sum, row)| sum.change(row, u64::wrapping_sub));
-            }
-            while come != 0 {
-                let row = rows.get(take_first(&mut come)).into_iter().flatten();
-                sums.iter_mut()
-                    .zip(row)
-                    .for_each(|(sum, row)| sum.change(row, u64::wrapping_add));
-            }
+/// The number of places that are in one of two sets only.
+#[inline]
+fn differing<const SMALL: bool>(one: u128, other: u128) -> u32 {
+    if SMALL {
+        (one as u64 ^ other as u64).count_ones()
+    } else {
+        (one ^ other).count_ones()
+    }
+}
+
+/// Calls `each` with every place of a set. On a SMALL board all are in its lower half.
+#[inline]
+fn for_each_place<const SMALL: bool>(mut set: u128, mut each: impl FnMut(usize)) {
+    if SMALL {
+        let mut set = set as u64;
+        while set != 0 {
+            each(set.trailing_zeros() as usize);
+            set &= set - 1;
         }
-        let block = |at: usize| sums.get(at).copied().unwrap_or(Block::EMPTY);
-        Accumulator {
-            planes: *new,
-            blocks: std::array::from_fn(block),
+    } else {
+        while set != 0 {
+            each(take_first(&mut set));
         }
     }
 }

@@ -12,6 +12,9 @@ pub(super) const WEIGHTS: &str = "heelstone weights";
 pub(super) const TRAINING: &str = "heelstone training";
 const KINDS: [&str; 2] = [WEIGHTS, TRAINING];
 
+/// More games than anybody plays.
+const MOST_GAMES: u64 = 1 << 50;
+
 /// The version of the format.
 const FORMAT: u64 = 1;
 /// The level of compression: 9 is the strongest.
@@ -104,7 +107,8 @@ pub(super) fn read<'a>(kind: &str, bytes: &'a [u8]) -> Result<Content<'a>, FileE
     let mut parts = rest.splitn(2, |&byte| byte == b'\n');
     let head = parts
         .next()
-        .and_then(|line| serde_json::from_slice::<Value>(line).ok());
+        .and_then(|line| serde_json::from_slice::<Value>(line).ok())
+        .filter(Value::is_object);
     let (head, packed) = head
         .zip(parts.next())
         .ok_or_else(|| refuse("its header is missing"))?;
@@ -148,7 +152,7 @@ fn of_parts(head: Value, packed: &[u8]) -> Option<Content<'_>> {
         game: text("game")?,
         size: text("size")?,
         seed: head["seed"].as_u64()?,
-        games: head["games"].as_u64()?,
+        games: head["games"].as_u64().filter(|&games| games < MOST_GAMES)?,
     };
     Some(Content {
         origin,

@@ -266,23 +266,52 @@ fn a_file_that_is_not_whole_or_of_another_game_is_refused() {
     assert!(error.is_some_and(|error| error.contains("not of dotsandboxes 2x2")));
 }
 
+/// The same file with another head.
+fn edited(bytes: &[u8], edit: &dyn Fn(&mut Value)) -> Vec<u8> {
+    let mut lines = bytes[..bytes.len() - 4].splitn(3, |&byte| byte == b'\n');
+    let mut next = || lines.next().expect("a part");
+    let (kind, head, packed) = (next(), next(), next());
+    let mut head = serde_json::from_slice(head).expect("JSON");
+    edit(&mut head);
+    let mut bytes = [kind, b"\n", head.to_string().as_bytes(), b"\n", packed].concat();
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_head_is_refused_for_what_is_wrong_with_it() {
+    let training = trained(&tictactoe(), 5);
+    let (weights, state) = (training.weights(), training.state());
+    let engine = engine(&tictactoe());
+    let edits: [(&str, &dyn Fn(&mut Value)); 4] = [
+        ("its header is missing", &|head| *head = 7.into()),
+        ("another version", &|head| head["format"] = 2.into()),
+        ("contradict each other", &|head| {
+            head["games"] = u64::MAX.into()
+        }),
+        ("contradict each other", &|head| head["seed"] = Value::Null),
+    ];
+    for (reason, edit) in edits {
+        let refused = [
+            tictactoe().with_weights(&edited(&weights, edit)).err(),
+            engine
+                .session()
+                .training(Begin::From(&edited(&state, edit)))
+                .err(),
+        ];
+        for error in refused {
+            let error = error.expect("a refusal");
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+}
+
 #[test]
 fn facts_that_pass_for_things_are_refused() {
     let game = Registry::empty().with::<Connect4<7, 6>>();
     let training = trained(&game, 5);
     let (weights, state) = (training.weights(), training.state());
     let engine = engine(&game);
-    // The same file with another head.
-    let edited = |bytes: &[u8], edit: &dyn Fn(&mut Value)| {
-        let mut lines = bytes[..bytes.len() - 4].splitn(3, |&byte| byte == b'\n');
-        let mut next = || lines.next().expect("a part");
-        let (kind, head, packed) = (next(), next(), next());
-        let mut head = serde_json::from_slice(head).expect("JSON");
-        edit(&mut head);
-        let mut bytes = [kind, b"\n", head.to_string().as_bytes(), b"\n", packed].concat();
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        bytes
-    };
     let errors = |edit: &dyn Fn(&mut Value)| {
         let state = edited(&state, edit);
         [

@@ -21,7 +21,7 @@ const SQUARE: i32 = 254;
 /// The integer for an output weight of 1.
 const WEIGHT: i32 = 2048;
 
-const _: () = assert!(MOST <= MOST_BLOCKS * BLOCK);
+const _: () = assert!(MOST <= MOST_BLOCKS * BLOCK && MOST == 2 * BLOCK);
 
 /// A network with its weights, in whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(crate) struct Network {
     numbers: Vec<i16>,
     /// The numbers that each thing adds to the inputs of all neurons.
     rows: Rows,
-    /// The weights of the side to move's view and of the other one: by the side to move, and by the phase.
+    /// The weights of Black's view and of White's: by the side to move, and by the phase.
     outputs: Vec<Weights>,
     /// The numbers that each of these adds by itself.
     offsets: Vec<i16>,
@@ -52,21 +52,23 @@ impl Network {
             .into_iter()
             .flat_map(|side| all(shape.bias(side)));
         for (block, bias) in empty.iter_mut().zip(bias) {
-            *block = Block::from_zero(bias);
+            *block = Block(bias.map(|bias| ZERO.wrapping_add_signed(bias)));
         }
         let things = 0..shape.things();
         let rows = things.flat_map(|thing| Side::BOTH.map(|side| shape.row(side, thing)));
-        let rows = rows.flat_map(all).map(Block::adding).collect();
+        let added = |row: [i16; BLOCK]| Block(row.map(i16::cast_unsigned));
+        let rows = rows.flat_map(all).map(added).collect();
         let blocks = 2 * shape.neurons / BLOCK;
         let of_side = |side| (0..Shape::PHASES).map(move |phase| (side, phase));
         let outputs = Side::BOTH.into_iter().flat_map(of_side);
-        let outputs: Vec<usize> = outputs
-            .map(|(side, phase)| shape.output(side, phase))
+        let outputs: Vec<(Side, usize)> = outputs
+            .map(|(side, phase)| (side, shape.output(side, phase)))
             .collect();
-        let views = outputs
-            .iter()
-            .flat_map(|start| [*start, start + shape.neurons]);
-        let offsets = outputs.iter().map(|start| start + 2 * shape.neurons);
+        let views = outputs.iter().flat_map(|&(to_move, own)| {
+            let other = own + shape.neurons;
+            Side::BOTH.map(|side| if side == to_move { own } else { other })
+        });
+        let offsets = outputs.iter().map(|(_, start)| start + 2 * shape.neurons);
         Network {
             rows: Rows::new((shape.kinds, shape.places), blocks, rows, empty),
             offsets: offsets.map(|at| numbers[at]).collect(),
@@ -94,17 +96,12 @@ impl Network {
     pub(super) fn value(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
         let phase = self.shape.phase(&accumulator.planes);
         let output = to_move.index() * Shape::PHASES + phase;
-        let blocks = self.shape.neurons / BLOCK;
-        let begin = 2 * blocks * output;
-        let weights = self.outputs.get(begin..begin + 2 * blocks).unwrap_or(&[]);
-        let (own, other) = weights.split_at(blocks.min(weights.len()));
-        let mut sum = SQUARE * i32::from(self.offsets[output]);
-        for (side, weights) in [(to_move, own), (!to_move, other)] {
-            let view = &accumulator.blocks[side.index() * blocks..];
-            for (inputs, weights) in view.iter().zip(weights) {
-                sum += weights.weigh(inputs);
-            }
-        }
+        let weighted = if self.shape.neurons == BLOCK {
+            self.weighted::<2>(accumulator, output)
+        } else {
+            self.weighted::<4>(accumulator, output)
+        };
+        let sum = SQUARE * i32::from(self.offsets[output]) + weighted;
         let value = (i64::from(sum) * 1000 / i64::from(SQUARE * WEIGHT)) as i32;
         if to_move == Side::Black {
             value
@@ -112,33 +109,37 @@ impl Network {
             -value
         }
     }
-}
 
-impl Block {
-    /// Inputs of these sizes.
-    fn from_zero(inputs: [i16; BLOCK]) -> Block {
-        let words = inputs.map(|input| ZERO.wrapping_add_signed(input));
-        let word = |word: usize| {
-            let lanes = words[4 * word..][..4].iter().rev();
-            lanes.fold(0, |word, &input| word << 16 | u64::from(input))
-        };
-        Block(std::array::from_fn(word))
+    /// The sum of what the neurons of both views put out, in N blocks, weighted.
+    #[inline]
+    fn weighted<const N: usize>(&self, accumulator: &Accumulator, output: usize) -> i32 {
+        let weights = self.outputs.as_chunks::<N>().0.get(output);
+        // First all squares and then the sum: the compiler makes the widest vectors of either.
+        let mut squares = [[0; BLOCK]; N];
+        for (squares, inputs) in squares.iter_mut().zip(&accumulator.blocks) {
+            *squares = inputs.put_out();
+        }
+        let mut sum = 0;
+        for (squares, Weights(weights)) in squares.iter().zip(weights.into_iter().flatten()) {
+            for at in 0..BLOCK {
+                sum += i32::from(squares[at]) * i32::from(weights[at]);
+            }
+        }
+        sum
     }
 }
 
-impl Weights {
-    /// The sum of what neurons with these inputs put out, weighted.
+impl Block {
+    /// What neurons with these inputs put out.
     #[inline]
-    fn weigh(&self, inputs: &Block) -> i32 {
-        let Weights(weights) = self;
-        let inputs = inputs.numbers();
+    fn put_out(&self) -> [i16; BLOCK] {
+        let Block(inputs) = self;
+        let mut squares = [0; BLOCK];
         // By index, which the compiler makes vectors of.
-        let mut sum = 0;
         for at in 0..BLOCK {
             let put_out = inputs[at].saturating_sub(ZERO).min(ONE);
-            let square = ((put_out * put_out + 128) >> 8) as i16;
-            sum += i32::from(square) * i32::from(weights[at]);
+            squares[at] = ((put_out * put_out + 128) >> 8) as i16;
         }
-        sum
+        squares
     }
 }

@@ -5,7 +5,7 @@
 use super::features::Features;
 use super::plan::Plan;
 use crate::game::Side;
-use crate::learn::accumulator::{Accumulator, BLOCK, Block, LANES, Rows};
+use crate::learn::accumulator::{Accumulator, BLOCK, Block, Rows};
 use crate::learn::board::Board;
 use crate::learn::symmetries::Exchange;
 
@@ -17,6 +17,9 @@ const SIZE: usize = CONTENTS + 32;
 /// The most tables; each takes 32 KiB.
 const MOST: usize = 1024;
 
+/// The tables that are read together.
+const TOGETHER: usize = 4;
+
 /// The weights of a group's contents.
 type Table = [i16; SIZE];
 
@@ -25,7 +28,7 @@ type Table = [i16; SIZE];
 pub(super) struct Tables {
     rows: Rows,
     tables: Vec<Table>,
-    /// The tables of a set: one for each group, and as many empty ones as fill the last word of indices.
+    /// The tables of a set: one for each group, and as many empty ones as are read together with the last one.
     each: usize,
     /// The sets of a side.
     sets: usize,
@@ -45,7 +48,7 @@ impl Tables {
         let plan = &features.plan;
         let as_it_is = Exchange::none(board);
         let exchange = plan.exchange.as_ref().unwrap_or(&as_it_is);
-        let each = plan.groups.len().next_multiple_of(LANES);
+        let each = plan.groups.len().next_multiple_of(TOGETHER);
         let count = 2 * plan.sets() * each;
         let is_small = |places: usize| (plan.grouped + 1).pow(places as u32) <= CONTENTS;
         if count > MOST || !plan.groups.iter().all(|group| is_small(group.places.len())) {
@@ -80,13 +83,14 @@ impl Tables {
     #[inline]
     pub(super) fn sum(&self, accumulator: &Accumulator, to_move: Side, set: usize) -> i32 {
         let first = (to_move.index() * self.sets + set) * self.each;
-        let (tables, _) = self.tables[first..first + self.each].as_chunks::<LANES>();
+        let (tables, _) = self.tables[first..first + self.each].as_chunks::<TOGETHER>();
         let mut sum = 0;
-        for (Block(words), tables) in accumulator.blocks.iter().zip(tables.chunks(BLOCK / LANES)) {
-            for (word, tables) in words.iter().zip(tables) {
-                for (lane, table) in tables.iter().enumerate() {
-                    let index = (word >> (16 * lane)) as usize % CONTENTS;
-                    sum += i32::from(table[index]);
+        let blocks = accumulator.blocks.iter();
+        for (Block(indices), tables) in blocks.zip(tables.chunks(BLOCK / TOGETHER)) {
+            let (indices, _) = indices.as_chunks::<TOGETHER>();
+            for (indices, tables) in indices.iter().zip(tables) {
+                for (&index, table) in indices.iter().zip(tables) {
+                    sum += i32::from(table[usize::from(index) % CONTENTS]);
                 }
             }
         }
