@@ -130,7 +130,8 @@ impl Rows {
         }
     }
 
-    /// The accumulator to begin with, for these contents: where a move changes most of the board, beginning from nothing is faster.
+    /// The accumulator to begin with, for these contents: where a move changes most of the board, beginning from nothing is
+    /// faster.
     #[inline]
     fn start<'a, const SMALL: bool>(
         &'a self,

@@ -266,8 +266,11 @@ fn a_file_that_is_not_whole_or_of_another_game_is_refused() {
     assert!(error.is_some_and(|error| error.contains("not of dotsandboxes 2x2")));
 }
 
+/// A change of a head.
+type Edit<'a> = &'a dyn Fn(&mut Value);
+
 /// The same file with another head.
-fn edited(bytes: &[u8], edit: &dyn Fn(&mut Value)) -> Vec<u8> {
+fn edited(bytes: &[u8], edit: Edit) -> Vec<u8> {
     let mut lines = bytes[..bytes.len() - 4].splitn(3, |&byte| byte == b'\n');
     let mut next = || lines.next().expect("a part");
     let (kind, head, packed) = (next(), next(), next());
@@ -283,7 +286,7 @@ fn a_head_is_refused_for_what_is_wrong_with_it() {
     let training = trained(&tictactoe(), 5);
     let (weights, state) = (training.weights(), training.state());
     let engine = engine(&tictactoe());
-    let edits: [(&str, &dyn Fn(&mut Value)); 4] = [
+    let edits: [(&str, Edit); 4] = [
         ("its header is missing", &|head| *head = 7.into()),
         ("another version", &|head| head["format"] = 2.into()),
         ("contradict each other", &|head| {
@@ -312,7 +315,7 @@ fn facts_that_pass_for_things_are_refused() {
     let training = trained(&game, 5);
     let (weights, state) = (training.weights(), training.state());
     let engine = engine(&game);
-    let errors = |edit: &dyn Fn(&mut Value)| {
+    let errors = |edit: Edit| {
         let state = edited(&state, edit);
         [
             game.clone().with_weights(&edited(&weights, edit)).err(),
@@ -320,7 +323,7 @@ fn facts_that_pass_for_things_are_refused() {
         ]
     };
     assert_eq!(errors(&|_| {}), [None, None]);
-    let edits: [&dyn Fn(&mut Value); 2] = [&|head| head["board"]["facts"] = 0.into(), &|head| {
+    let edits: [Edit; 2] = [&|head| head["board"]["facts"] = 0.into(), &|head| {
         head["board"]["points"][0] = serde_json::json!([32767, 32767])
     }];
     for edit in edits {
