@@ -200,3 +200,51 @@ pub(super) fn take_first(set: &mut u128) -> usize {
     *set &= *set - 1;
     place
 }
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+
+    const KINDS: usize = 3;
+
+    /// Changes a few contents, or many, and compares the sums with those that are added up anew.
+    fn check(places: usize, blocks: usize) {
+        let mut rng = Rng::with_seed(places as u64);
+        let mut block = || Block(std::array::from_fn(|_| rng.u16(..)));
+        let numbers: Vec<Block> = (0..KINDS * places * blocks).map(|_| block()).collect();
+        let mut empty = Accumulator::EMPTY.blocks;
+        empty[..blocks].fill_with(block);
+        let rows = Rows::new((KINDS, places), blocks, numbers.clone(), empty);
+        let mut sets = [0u128; KINDS];
+        let mut kept_up = rows.accumulator(&Planes::EMPTY);
+        for turn in 0..50 {
+            for _ in 0..if turn % 7 == 6 { places } else { 3 } {
+                sets[rng.usize(..KINDS)] ^= 1 << rng.usize(..places);
+            }
+            let planes = Planes::new(sets);
+            kept_up = rows.moved(&kept_up, &planes);
+            let mut sums = empty;
+            for thing in (0..KINDS * places).filter(|n| sets[n / places] >> (n % places) & 1 == 1) {
+                for (sum, row) in sums.iter_mut().zip(&numbers[thing * blocks..][..blocks]) {
+                    *sum = Block(std::array::from_fn(|at| sum.0[at].wrapping_add(row.0[at])));
+                }
+            }
+            assert_eq!(
+                kept_up.blocks, sums,
+                "{places} places, {blocks} blocks, turn {turn}"
+            );
+            assert_eq!(kept_up.planes, planes);
+        }
+    }
+
+    #[test]
+    fn sums_follow_the_contents_of_boards_of_every_size() {
+        for places in [1, 9, 63, 64, 65, 127, 128] {
+            for blocks in [1, 2, 3, 4, 6] {
+                check(places, blocks);
+            }
+        }
+    }
+}
