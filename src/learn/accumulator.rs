@@ -89,7 +89,7 @@ impl Rows {
         }
     }
 
-    /// The same on a board that is SMALL, or is not.
+    /// The same; a SMALL board has at most 64 places.
     fn moved_on<const SMALL: bool>(&self, before: &Accumulator, planes: &Planes) -> Accumulator {
         match self.blocks {
             1 => self.moved_in::<SMALL, 1>(before, planes),
@@ -177,7 +177,7 @@ fn differing<const SMALL: bool>(one: u128, other: u128) -> u32 {
     }
 }
 
-/// Calls `each` with every place of a set. On a SMALL board all are in its lower half.
+/// Calls `each` with every place of a set, which on a SMALL board are all in its lower half.
 #[inline]
 fn for_each_place<const SMALL: bool>(mut set: u128, mut each: impl FnMut(usize)) {
     if SMALL {

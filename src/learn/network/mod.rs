@@ -130,7 +130,7 @@ impl Network {
 }
 
 impl Block {
-    /// What neurons with these inputs put out.
+    /// The squared outputs of neurons with these inputs.
     #[inline]
     fn put_out(&self) -> [i16; BLOCK] {
         let Block(inputs) = self;
