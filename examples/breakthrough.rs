@@ -159,9 +159,12 @@ impl Rules for Breakthrough {
     }
 
     fn play(&mut self, mv: Step) {
-        let [own, other] = [self.to_move, !self.to_move].map(Side::index);
-        self.pieces[own] ^= 1 << mv.from | 1 << mv.to;
-        self.pieces[other] &= !(1 << mv.to);
+        let (step, taken) = (1 << mv.from | 1 << mv.to, !(1 << mv.to));
+        let [black, white] = self.pieces;
+        self.pieces = match self.to_move {
+            Side::Black => [black ^ step, white & taken],
+            Side::White => [black & taken, white ^ step],
+        };
         self.to_move = !self.to_move;
     }
 
