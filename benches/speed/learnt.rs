@@ -74,14 +74,15 @@ fn worth<R: Notation>(
     accumulator: &<Learned as Evaluation<R>>::Accumulator,
     plies: u32,
 ) -> i32 {
+    let mut updated = *accumulator;
     let below = |mv| {
         let after = black_box(position.after(mv));
-        let accumulator = learned.update(accumulator, position, mv, &after);
-        let value = learned.value(&after, &accumulator);
+        learned.update_into(&mut updated, accumulator, position, mv, &after);
+        let value = learned.value(&after, &updated);
         let is_inner = plies > 1 && after.outcome().is_none();
         value
             + if is_inner {
-                worth(learned, &after, &accumulator, plies - 1)
+                worth(learned, &after, &updated, plies - 1)
             } else {
                 0
             }

@@ -59,7 +59,7 @@ fn longest(one: Score, other: Score) -> Option<Score> {
 
 impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, K, E, PLAIN> {
     /// The score of a node in chance's turn, seen from Black, whatever the window.
-    pub(super) fn visit_chance(&mut self, node: &Node<R, E>, depth: i32) -> Result<Score, Stopped> {
+    pub(super) fn visit_chance(&mut self, node: &Node<R>, depth: i32) -> Result<Score, Stopped> {
         let judged_before = self.judgements;
         if let Some(value) = node.position.outcome_for_mover() {
             return Ok(self.result(value, node.ply));

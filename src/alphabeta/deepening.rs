@@ -121,7 +121,7 @@ pub(super) struct RootMove<M> {
 pub(super) struct Root<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) search: &'a Search<'a, R>,
     pub(super) tree: Tree<'a, R, K, E, PLAIN>,
-    pub(super) node: Node<R, E>,
+    pub(super) node: Node<R>,
     /// The best ones first, as far as they are known.
     pub(super) moves: Vec<RootMove<R::Move>>,
     /// The solver that assists, if there is one.
@@ -143,6 +143,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
         let tree = Tree {
             knowledge,
             evaluation,
+            accumulators: vec![evaluation.start(&position)],
             table: search.table,
             near: Near::new(),
             salt,
@@ -157,7 +158,6 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
             judgements: 0,
         };
         let key = tree.table_key(&position);
-        let accumulator = evaluation.start(&position);
         let moves = root_moves(knowledge, search).into_iter();
         let moves = moves
             .map(|mv| RootMove {
@@ -166,7 +166,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Root<'a
                 pv: vec![mv],
             })
             .collect();
-        let node = Node::new(position, accumulator, key, 0, 0);
+        let node = Node::new(position, key, 0, 0);
         Root {
             search,
             tree,

@@ -17,8 +17,10 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>> Foresight<R> for Deepening<R, 
         let accumulator = self.evaluation.start(position);
         let grain = self.grain();
         let mut ahead = Ahead::new(self, plies, lists);
+        let mut slot = accumulator.clone();
         for candidate in moves.iter_mut() {
-            let value = ahead.of_move(position, &accumulator, candidate.mv, plies, Bounds::NONE);
+            let from = (position, &accumulator);
+            let value = ahead.of_move(from, candidate.mv, &mut slot, plies, Bounds::NONE);
             candidate.order += value * K::ADVANTAGE / grain;
         }
         ahead.positions
@@ -86,22 +88,23 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>> Ahead<'a, R, K, E> {
         }
     }
 
-    /// The value of a move, `plies` plies after it.
+    /// The value of a move, `plies` plies after it. `slot` is for the accumulator after the move.
     fn of_move(
         &mut self,
-        position: &R,
-        accumulator: &E::Accumulator,
+        (position, accumulator): (&R, &E::Accumulator),
         mv: R::Move,
+        slot: &mut E::Accumulator,
         plies: u32,
         bounds: Bounds,
     ) -> i32 {
         self.positions += 1;
         let after = position.after(mv);
-        let accumulator = self.evaluation.update(accumulator, position, mv, &after);
+        self.evaluation
+            .update_into(slot, accumulator, position, mv, &after);
         if !K::ALTERNATES && after.to_move() == position.to_move() {
-            return self.of_best(&after, &accumulator, plies, bounds);
+            return self.of_best(&after, slot, plies, bounds);
         }
-        -self.of_best(&after, &accumulator, plies, bounds.swapped())
+        -self.of_best(&after, slot, plies, bounds.swapped())
     }
 
     /// The value of the best move, or of the position as it stands where no move is looked at.
@@ -120,8 +123,10 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>> Ahead<'a, R, K, E> {
         moves.clear();
         self.knowledge.moves_ahead(position, &mut moves);
         let mut best = None;
+        let mut slot = accumulator.clone();
         for candidate in moves.iter() {
-            let value = self.of_move(position, accumulator, candidate.mv, plies - 1, bounds);
+            let from = (position, accumulator);
+            let value = self.of_move(from, candidate.mv, &mut slot, plies - 1, bounds);
             best = best.max(Some(value));
             bounds.alpha = bounds.alpha.max(value);
             if bounds.alpha >= bounds.beta {

@@ -22,7 +22,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     pub(super) fn recall(
         &mut self,
         entry: Entry,
-        node: &Node<R, E>,
+        node: &Node<R>,
         depth: i32,
         window: Window,
     ) -> Option<Score> {
@@ -65,7 +65,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
 
     pub(super) fn store(
         &mut self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         depth: i32,
         complete: bool,
         window: Window,

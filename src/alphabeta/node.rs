@@ -15,9 +15,8 @@ use crate::resources::{Claim, Entry, Meter, Stopped, Table, Team};
 pub(super) const MAX_PLY: usize = 250;
 
 /// A position on the path of the search, with the data carried along.
-pub(super) struct Node<R: Rules, E: Evaluation<R>> {
+pub(super) struct Node<R: Rules> {
     pub(super) position: R,
-    pub(super) accumulator: E::Accumulator,
     /// The key in the table.
     pub(super) key: u64,
     /// The distance from the root.
@@ -28,38 +27,15 @@ pub(super) struct Node<R: Rules, E: Evaluation<R>> {
     static_value: Cell<Option<Score>>,
 }
 
-impl<R: Rules, E: Evaluation<R>> Node<R, E> {
-    pub(super) fn new(
-        position: R,
-        accumulator: E::Accumulator,
-        key: u64,
-        ply: usize,
-        since: usize,
-    ) -> Self {
+impl<R: Rules> Node<R> {
+    pub(super) fn new(position: R, key: u64, ply: usize, since: usize) -> Self {
         Node {
             position,
-            accumulator,
             key,
             ply,
             since,
             static_value: Cell::new(None),
         }
-    }
-
-    /// The evaluation of an unfinished position, seen from its side to move.
-    #[inline]
-    pub(super) fn static_value(&self, evaluation: &E) -> Score {
-        self.static_value.get().unwrap_or_else(|| {
-            let units = evaluation.value(&self.position, &self.accumulator);
-            let score = Score::evaluation(units);
-            let value = if self.position.to_move() == Side::Black {
-                score
-            } else {
-                -score
-            };
-            self.static_value.set(Some(value));
-            value
-        })
     }
 }
 
@@ -67,6 +43,8 @@ impl<R: Rules, E: Evaluation<R>> Node<R, E> {
 pub(super) struct Tree<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> {
     pub(super) knowledge: &'a K,
     pub(super) evaluation: &'a E,
+    /// The accumulators of the current path, by ply, and below it old ones to write over.
+    pub(super) accumulators: Vec<E::Accumulator>,
     pub(super) table: &'a Table,
     /// The small table for nodes just before the horizon.
     pub(super) near: Near,
@@ -96,7 +74,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     /// on the side where it lies. `depth` is the number of nominal plies left.
     pub(super) fn visit<const PV: bool>(
         &mut self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         depth: i32,
         window: Window,
     ) -> Result<Score, Stopped> {
@@ -110,7 +88,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         }
         if !PV && !PLAIN && self.judges_at_sight(node, depth, window) {
             // Meanwhile the entry is loaded from memory.
-            node.static_value(self.evaluation);
+            self.static_value(node);
         }
         let entry = self.probe(node.key, depth);
         // The line of a principal variation ends before a roll.
@@ -142,7 +120,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     /// Searches a node that neither the table nor its static data decides.
     fn visit_open<const PV: bool>(
         &mut self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         depth: i32,
         window: Window,
         picker: &mut Picker<R::Move>,
@@ -178,7 +156,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     /// Searches the moves of a node in order, and stores the result.
     fn visit_children<const PV: bool>(
         &mut self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         depth: i32,
         window: Window,
         picker: &mut Picker<R::Move>,
@@ -238,7 +216,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     }
 
     /// Tells the other threads, if any, that this one is searching a child.
-    pub(super) fn claim(&self, child: &Node<R, E>, depth: i32) -> Claim<'a> {
+    pub(super) fn claim(&self, child: &Node<R>, depth: i32) -> Claim<'a> {
         match self.team {
             Some(team) if !PLAIN && depth >= Team::LEAST_DEPTH => team.claim(child.key),
             _ => Claim::Unshared,
@@ -249,8 +227,8 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     /// window, to the first of the two depths and then to the second.
     pub(super) fn visit_child<const PV: bool>(
         &mut self,
-        node: &Node<R, E>,
-        child: &Node<R, E>,
+        node: &Node<R>,
+        child: &Node<R>,
         [first, depth]: [i32; 2],
         window: Window,
         index: usize,
@@ -273,8 +251,8 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     /// The score of a child seen from its parent, whose side may be on move again.
     pub(super) fn reply<const PV: bool>(
         &mut self,
-        node: &Node<R, E>,
-        child: &Node<R, E>,
+        node: &Node<R>,
+        child: &Node<R>,
         depth: i32,
         window: Window,
     ) -> Result<Score, Stopped> {
@@ -285,7 +263,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     }
 
     /// The node after a move, which is searched to at most this depth.
-    pub(super) fn child(&self, node: &Node<R, E>, mv: R::Move, depth: i32) -> Node<R, E> {
+    pub(super) fn child(&mut self, node: &Node<R>, mv: R::Move, depth: i32) -> Node<R> {
         let position = node.position.after(mv);
         let key = if depth > -self.quiescence {
             self.table_key(&position)
@@ -296,14 +274,43 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
         if PLAIN || depth > Near::DEPTH {
             self.table.prefetch(key);
         }
-        let accumulator = self
-            .evaluation
-            .update(&node.accumulator, &node.position, mv, &position);
+        self.update(node, mv, &position);
         let since = self.path.since(&node.position, mv, node.since);
-        Node::new(position, accumulator, key, node.ply + 1, since)
+        Node::new(position, key, node.ply + 1, since)
     }
 
-    fn is_leaf(&self, node: &Node<R, E>, depth: i32) -> bool {
+    /// Updates the accumulator after a move.
+    #[inline]
+    fn update(&mut self, node: &Node<R>, mv: R::Move, after: &R) {
+        let (path, below) = self.accumulators.split_at_mut(node.ply + 1);
+        let (accumulator, before) = (&path[node.ply], &node.position);
+        if let Some(updated) = below.first_mut() {
+            self.evaluation
+                .update_into(updated, accumulator, before, mv, after);
+        } else {
+            let updated = self.evaluation.update(accumulator, before, mv, after);
+            self.accumulators.push(updated);
+        }
+    }
+
+    /// The evaluation of an unfinished position, seen from its side to move.
+    #[inline]
+    pub(super) fn static_value(&self, node: &Node<R>) -> Score {
+        node.static_value.get().unwrap_or_else(|| {
+            let accumulator = &self.accumulators[node.ply];
+            let units = self.evaluation.value(&node.position, accumulator);
+            let score = Score::evaluation(units);
+            let value = if node.position.to_move() == Side::Black {
+                score
+            } else {
+                -score
+            };
+            node.static_value.set(Some(value));
+            value
+        })
+    }
+
+    fn is_leaf(&self, node: &Node<R>, depth: i32) -> bool {
         if depth > 0 {
             return node.ply >= MAX_PLY;
         }
@@ -314,12 +321,12 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
     }
 
     /// The score of a leaf: its result if the game is over, otherwise the evaluation.
-    fn judge(&mut self, node: &Node<R, E>) -> Score {
+    fn judge(&mut self, node: &Node<R>) -> Score {
         if let Some(value) = node.position.outcome_for_mover() {
             return self.result(value, node.ply);
         }
         self.judgements += 1;
-        node.static_value(self.evaluation)
+        self.static_value(node)
     }
 
     fn expand(&self, position: &R, moves: &mut Moves<R::Move>) -> Expansion {
@@ -336,7 +343,7 @@ impl<'a, R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'a
 
     /// Decides a node whose score cannot be within the window: a win or loss cannot come sooner
     /// than now (mate distance pruning), and the game may know bounds on its result.
-    fn out_of_reach(&self, node: &Node<R, E>, window: Window) -> Option<Score> {
+    fn out_of_reach(&self, node: &Node<R>, window: Window) -> Option<Score> {
         let ply = node.ply as u32;
         if !R::SCALE.has_margin() {
             let (worst, best) = (Score::loss_in(ply), Score::win_in(ply));

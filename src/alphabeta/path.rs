@@ -51,7 +51,7 @@ impl Path {
 impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R, K, E, PLAIN> {
     /// The score of a node that repeats a position.
     #[inline]
-    pub(super) fn repeated(&mut self, node: &Node<R, E>) -> Option<Score> {
+    pub(super) fn repeated(&mut self, node: &Node<R>) -> Option<Score> {
         if !R::REPETITION.is_possible() {
             return None;
         }

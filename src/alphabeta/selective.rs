@@ -113,7 +113,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     }
 
     /// Tells whether the search ends before the game does.
-    fn ends_early(&self, node: &Node<R, E>, depth: i32) -> bool {
+    fn ends_early(&self, node: &Node<R>, depth: i32) -> bool {
         let selective = &self.selective;
         let ends = if selective.known > 0 {
             !selective.to_the_end
@@ -126,7 +126,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
 
     /// Tells whether the evaluation knows the final result, and that is enough.
     #[inline]
-    pub(super) fn is_known(&self, node: &Node<R, E>) -> bool {
+    pub(super) fn is_known(&self, node: &Node<R>) -> bool {
         let selective = &self.selective;
         let is_close = |most: u32| most <= selective.known;
         selective.known > 0
@@ -141,7 +141,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     /// The certainty required for skipping a branch, in percent. Plies of depth beyond the point
     /// where the evaluation knows the result are traded for more certainty.
     #[inline]
-    fn caution(&self, node: &Node<R, E>, depth: i32) -> i32 {
+    fn caution(&self, node: &Node<R>, depth: i32) -> i32 {
         const MOST: i32 = 4;
         const OF_PLY: i32 = 50;
         let selective = &self.selective;
@@ -157,7 +157,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
 
     /// Tells whether moves of a node may be reduced.
     #[inline]
-    pub(super) fn may_reduce(&self, node: &Node<R, E>, depth: i32) -> bool {
+    pub(super) fn may_reduce(&self, node: &Node<R>, depth: i32) -> bool {
         self.selective.wanted.reduction > 0
             && depth >= LEAST_DEPTH_TO_REDUCE
             && self.ends_early(node, depth)
@@ -167,9 +167,9 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     /// [Romstad n.d.].
     pub(super) fn reduction<const PV: bool>(
         &self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         mv: R::Move,
-        child: &Node<R, E>,
+        child: &Node<R>,
         depth: i32,
         index: usize,
     ) -> i32 {
@@ -187,7 +187,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
 
     /// Tells whether a node may be decided without a search to its depth.
     #[inline]
-    pub(super) fn may_pass_over(&self, node: &Node<R, E>, depth: i32, window: Window) -> bool {
+    pub(super) fn may_pass_over(&self, node: &Node<R>, depth: i32, window: Window) -> bool {
         depth > 0
             && self.selective.passes_over(depth)
             && !window.alpha.is_proved()
@@ -201,14 +201,14 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     #[inline(never)]
     pub(super) fn pass_over(
         &mut self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         depth: i32,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         if self.selective.wanted.at_sight && !self.selective.asks() {
             return Ok(None);
         }
-        let value = node.static_value(self.evaluation);
+        let value = self.static_value(node);
         let mut bound = None;
         if !self.selective.wanted.at_sight {
             bound = self.sure_at_sight(node, value, depth, window);
@@ -226,7 +226,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
 
     /// Tells whether the static value is of interest before the moves are known.
     #[inline]
-    pub(super) fn judges_at_sight(&self, node: &Node<R, E>, depth: i32, window: Window) -> bool {
+    pub(super) fn judges_at_sight(&self, node: &Node<R>, depth: i32, window: Window) -> bool {
         self.selective.wanted.at_sight && self.may_pass_over(node, depth, window)
     }
 
@@ -235,14 +235,14 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     #[inline]
     pub(super) fn pass_over_at_sight(
         &mut self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         depth: i32,
         window: Window,
     ) -> Option<Score> {
         if !self.judges_at_sight(node, depth, window) {
             return None;
         }
-        let value = node.static_value(self.evaluation);
+        let value = self.static_value(node);
         let bound = self.sure_at_sight(node, value, depth, window);
         if bound.is_none() || node.position.outcome().is_some() {
             return None;
@@ -254,7 +254,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     /// Decides a node by its static value alone.
     fn sure_at_sight(
         &self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         value: Score,
         depth: i32,
         window: Window,
@@ -272,7 +272,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
 
     /// Futility: the static value is so far off that the few plies left cannot make up for it
     /// [Heinz 1998].
-    fn futile(&self, node: &Node<R, E>, value: Score, depth: i32, window: Window) -> Option<Score> {
+    fn futile(&self, node: &Node<R>, value: Score, depth: i32, window: Window) -> Option<Score> {
         if !self.selective.has_futility(depth) {
             return None;
         }
@@ -285,7 +285,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     /// Null move: the position is good enough even without a move [Donninger 1993].
     fn null_move(
         &mut self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         value: Score,
         depth: i32,
         window: Window,
@@ -297,9 +297,10 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
         let Some(position) = self.knowledge.null_move(&node.position) else {
             return Ok(None);
         };
-        let accumulator = self.evaluation.start(&position);
+        self.accumulators.truncate(node.ply + 1);
+        self.accumulators.push(self.evaluation.start(&position));
         let key = self.table_key(&position);
-        let passed = Node::new(position, accumulator, key, node.ply + 1, node.since);
+        let passed = Node::new(position, key, node.ply + 1, node.since);
         let score = self.reply::<false>(node, &passed, (depth - 1 - less).max(0), window)?;
         // A win after a move that is not allowed is not a win.
         Ok((score >= window.beta).then_some(window.beta))
@@ -309,7 +310,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     /// of the window [Buro 1995]; of several depths the shallowest is tried first [Buro 1997].
     fn probable(
         &mut self,
-        node: &Node<R, E>,
+        node: &Node<R>,
         value: Score,
         depth: i32,
         window: Window,
@@ -334,7 +335,7 @@ impl<R: Rules, K: Knowledge<R>, E: Evaluation<R>, const PLAIN: bool> Tree<'_, R,
     fn question(
         &self,
         forecast: &Forecast,
-        node: &Node<R, E>,
+        node: &Node<R>,
         value: Score,
         depth: i32,
         window: Window,

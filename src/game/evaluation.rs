@@ -26,6 +26,19 @@ pub trait Evaluation<R: Rules>: Send + Sync + 'static {
         self.start(after)
     }
 
+    /// Writes what [`Evaluation::update`] returns over `updated`, an accumulator that this evaluation has computed for some
+    /// other position. The search does so; an evaluation with a large accumulator need not write all of it.
+    fn update_into(
+        &self,
+        updated: &mut Self::Accumulator,
+        accumulator: &Self::Accumulator,
+        before: &R,
+        mv: R::Move,
+        after: &R,
+    ) {
+        *updated = self.update(accumulator, before, mv, after);
+    }
+
     /// The value of the position in the evaluation's own units, **seen from Black**, whichever side
     /// is to move; within ±20 000. It must accept finished positions too, although the search never
     /// asks for them.

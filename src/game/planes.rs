@@ -43,4 +43,9 @@ impl Planes {
     pub fn sets(&self) -> &[u128; Planes::MOST] {
         &self.0
     }
+
+    #[inline]
+    pub(crate) fn sets_mut(&mut self) -> &mut [u128; Planes::MOST] {
+        &mut self.0
+    }
 }

@@ -82,37 +82,53 @@ impl Rows {
     /// The accumulator after a move that led to these contents.
     #[inline]
     pub(super) fn moved(&self, before: &Accumulator, planes: &Planes) -> Accumulator {
+        let mut after = Accumulator::EMPTY;
+        self.move_into(&mut after, before, planes);
+        after
+    }
+
+    /// The same, written over another accumulator of these rows: what they do not use of it is left as it is.
+    #[inline]
+    pub(super) fn move_into(&self, after: &mut Accumulator, before: &Accumulator, planes: &Planes) {
         if self.places <= u64::BITS as usize {
-            self.moved_on::<true>(before, planes)
+            self.move_on::<true>(after, before, planes);
         } else {
-            self.moved_on::<false>(before, planes)
+            self.move_on::<false>(after, before, planes);
         }
     }
 
     /// The same; a SMALL board has at most 64 places.
-    fn moved_on<const SMALL: bool>(&self, before: &Accumulator, planes: &Planes) -> Accumulator {
+    #[inline]
+    fn move_on<const SMALL: bool>(
+        &self,
+        after: &mut Accumulator,
+        before: &Accumulator,
+        planes: &Planes,
+    ) {
         match self.blocks {
-            1 => self.moved_in::<SMALL, 1>(before, planes),
-            2 => self.moved_in::<SMALL, 2>(before, planes),
-            3 => self.moved_in::<SMALL, 3>(before, planes),
-            4 => self.moved_in::<SMALL, 4>(before, planes),
-            _ => self.moved_in::<SMALL, { 2 * MOST_BLOCKS }>(before, planes),
+            1 => self.move_in::<SMALL, 1>(after, before, planes),
+            2 => self.move_in::<SMALL, 2>(after, before, planes),
+            3 => self.move_in::<SMALL, 3>(after, before, planes),
+            4 => self.move_in::<SMALL, 4>(after, before, planes),
+            _ => self.move_in::<SMALL, { 2 * MOST_BLOCKS }>(after, before, planes),
         }
     }
 
     /// The same in N blocks. Since N is a constant, the sums stay in registers.
-    #[inline]
-    fn moved_in<const SMALL: bool, const N: usize>(
+    #[inline(never)]
+    fn move_in<const SMALL: bool, const N: usize>(
         &self,
+        after: &mut Accumulator,
         before: &Accumulator,
         planes: &Planes,
-    ) -> Accumulator {
+    ) {
         let before = self.start::<SMALL>(before, planes);
         let mut sums: [Block; N] = std::array::from_fn(|block| before.blocks[block]);
         let rows = self.rows.as_chunks::<N>().0;
-        let sets = before.planes.sets().iter().zip(planes.sets());
         let mut first = 0;
-        for (old, new) in sets.take(self.kinds) {
+        let sets = before.planes.sets().iter().zip(planes.sets());
+        for ((old, new), after) in sets.zip(after.planes.sets_mut()).take(self.kinds) {
+            *after = *new;
             // Even where two things stand on a place until the other kinds have had their turn, no number overflows in
             // the end.
             for_each_place::<SMALL>(old & !new & self.board, |place| {
@@ -123,10 +139,8 @@ impl Rows {
             });
             first += self.places;
         }
-        let block = |at: usize| sums.get(at).copied().unwrap_or(Block::EMPTY);
-        Accumulator {
-            planes: *planes,
-            blocks: std::array::from_fn(block),
+        for (after, sums) in after.blocks.iter_mut().zip(sums) {
+            *after = sums;
         }
     }
 
@@ -219,12 +233,16 @@ mod tests {
         let rows = Rows::new((KINDS, places), blocks, numbers.clone(), empty);
         let mut sets = [0u128; KINDS];
         let mut kept_up = rows.accumulator(&Planes::EMPTY);
+        let mut used = kept_up;
         for turn in 0..50 {
             for _ in 0..if turn % 7 == 6 { places } else { 3 } {
                 sets[rng.usize(..KINDS)] ^= 1 << rng.usize(..places);
             }
             let planes = Planes::new(sets);
-            kept_up = rows.moved(&kept_up, &planes);
+            let moved = rows.moved(&kept_up, &planes);
+            rows.move_into(&mut used, &kept_up, &planes);
+            assert_eq!(used, moved);
+            std::mem::swap(&mut used, &mut kept_up);
             let mut sums = empty;
             for thing in (0..KINDS * places).filter(|n| sets[n / places] >> (n % places) & 1 == 1) {
                 for (sum, row) in sums.iter_mut().zip(&numbers[thing * blocks..][..blocks]) {

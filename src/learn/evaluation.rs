@@ -106,12 +106,26 @@ impl<R: Notation> Evaluation<R> for Learned {
         model.rows().accumulator(&board.planes(position))
     }
 
-    fn update(&self, accumulator: &Accumulator, _: &R, _: R::Move, after: &R) -> Accumulator {
+    fn update(&self, accumulator: &Accumulator, before: &R, mv: R::Move, after: &R) -> Accumulator {
+        let mut updated = Accumulator::EMPTY;
+        self.update_into(&mut updated, accumulator, before, mv, after);
+        updated
+    }
+
+    #[inline]
+    fn update_into(
+        &self,
+        updated: &mut Accumulator,
+        accumulator: &Accumulator,
+        _: &R,
+        _: R::Move,
+        after: &R,
+    ) {
         let Sight { board, model, .. } = &*self.0;
-        if board.is_drawn() {
-            return Accumulator::EMPTY;
+        if !board.is_drawn() {
+            let planes = board.planes(after);
+            model.rows().move_into(updated, accumulator, &planes);
         }
-        model.rows().moved(accumulator, &board.planes(after))
     }
 
     fn value(&self, position: &R, accumulator: &Accumulator) -> i32 {
