@@ -1,11 +1,11 @@
 //! Patterns as they are read in play. With the sides exchanged, White sees in one group what Black sees in another, so
-//! one index for each group serves both sides if each side has its own tables. All tables are of one size, so that no
-//! index has to be checked.
+//! one index for each group serves both sides if each side has its own tables.
 
 use super::features::Features;
+use super::groups::MOST_GROUPS;
 use super::plan::Plan;
 use crate::game::Side;
-use crate::learn::accumulator::{Accumulator, BLOCK, Block, Rows};
+use crate::learn::accumulator::{Accumulator, BLOCK, Blocks, Rows};
 use crate::learn::board::Board;
 use crate::learn::symmetries::Exchange;
 
@@ -16,19 +16,24 @@ const CONTENTS: usize = 1 << 14;
 const SIZE: usize = CONTENTS + 32;
 /// The most tables; each takes 32 KiB.
 const MOST: usize = 1024;
+/// As many indices a number of 16 bits can be.
+const INDICES: usize = 1 << u16::BITS;
 
-/// The tables that are read together.
-const TOGETHER: usize = 4;
-
-/// The weights of a group's contents.
-type Table = [i16; SIZE];
+/// The number of tables of a set is a multiple of this.
+const STEP: usize = 8;
+/// For each number of tables what adds up their weights: the compiler makes no loop of it, and checks no index.
+static SUMS: [fn(&[i16], &Blocks) -> i32; MOST_GROUPS.div_ceil(STEP)] = [
+    sum::<8>, sum::<16>, sum::<24>, sum::<32>, sum::<40>, sum::<48>, sum::<56>, sum::<64>,
+    sum::<72>, sum::<80>, sum::<88>, sum::<96>,
+];
 
 /// The tables of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tables {
     rows: Rows,
-    tables: Vec<Table>,
-    /// The tables of a set: one for each group, and as many empty ones as are read together with the last one.
+    /// One after the other, and zeros as far as the last one would reach if its index were any number of 16 bits.
+    tables: Vec<i16>,
+    /// The tables of a set: one for each group, and empty ones up to the next [`STEP`].
     each: usize,
     /// The sets of a side.
     sets: usize,
@@ -48,19 +53,19 @@ impl Tables {
         let plan = &features.plan;
         let as_it_is = Exchange::none(board);
         let exchange = plan.exchange.as_ref().unwrap_or(&as_it_is);
-        let each = plan.groups.len().next_multiple_of(TOGETHER);
+        let each = plan.groups.len().next_multiple_of(STEP);
         let count = 2 * plan.sets() * each;
         let is_small = |places: usize| (plan.grouped + 1).pow(places as u32) <= CONTENTS;
         if count > MOST || !plan.groups.iter().all(|group| is_small(group.places.len())) {
             return None;
         }
-        let mut tables = vec![[0; SIZE]; count];
-        let mut sets = tables.chunks_exact_mut(each);
+        let mut tables = vec![0; count * SIZE + INDICES];
+        let mut sets = tables.chunks_exact_mut(each * SIZE);
         for (side, seen) in [(Side::Black, &as_it_is), (Side::White, exchange)] {
             let images = images(plan, seen)?;
             for (set, tables) in sets.by_ref().take(plan.sets()).enumerate() {
                 let numbers = &numbers[features.first(side, set)..];
-                for (image, table) in images.iter().zip(tables) {
+                for (image, table) in images.iter().zip(tables.chunks_exact_mut(SIZE)) {
                     let start = features.starts[image.group] as usize;
                     image.fill(table, &numbers[start..], plan, seen);
                 }
@@ -83,19 +88,23 @@ impl Tables {
     #[inline]
     pub(super) fn sum(&self, accumulator: &Accumulator, to_move: Side, set: usize) -> i32 {
         let first = (to_move.index() * self.sets + set) * self.each;
-        let (tables, _) = self.tables[first..first + self.each].as_chunks::<TOGETHER>();
-        let mut sum = 0;
-        let blocks = accumulator.blocks.iter();
-        for (Block(indices), tables) in blocks.zip(tables.chunks(BLOCK / TOGETHER)) {
-            let (indices, _) = indices.as_chunks::<TOGETHER>();
-            for (indices, tables) in indices.iter().zip(tables) {
-                for (&index, table) in indices.iter().zip(tables) {
-                    sum += i32::from(table[usize::from(index) % CONTENTS]);
-                }
-            }
-        }
-        sum
+        let tables = self.tables.get(first * SIZE..).unwrap_or_default();
+        let sum = SUMS.get((self.each / STEP).wrapping_sub(1));
+        sum.map_or(0, |sum| sum(tables, &accumulator.blocks))
     }
+}
+
+/// The sum of the weights with these indices in N tables.
+fn sum<const N: usize>(tables: &[i16], indices: &Blocks) -> i32 {
+    let Some(tables) = tables.get(..(N - 1) * SIZE + INDICES) else {
+        return 0;
+    };
+    let mut sum = 0;
+    for table in 0..N {
+        let index = indices[table / BLOCK].0[table % BLOCK];
+        sum += i32::from(tables[table * SIZE + usize::from(index)]);
+    }
+    sum
 }
 
 /// The image of each group on the exchanged board; `None` if they are not the same groups again.
@@ -132,7 +141,7 @@ fn is_each_once(numbers: impl Iterator<Item = usize>, length: usize) -> bool {
 
 impl Image {
     /// Fills the table of the other group with the weights of this one.
-    fn fill(&self, table: &mut Table, numbers: &[i16], plan: &Plan, exchange: &Exchange) {
+    fn fill(&self, table: &mut [i16], numbers: &[i16], plan: &Plan, exchange: &Exchange) {
         let base = plan.grouped + 1;
         let contents = base.pow(self.digits.len() as u32);
         for (mut here, weight) in table[..contents].iter_mut().enumerate() {
