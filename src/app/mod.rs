@@ -126,7 +126,6 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
         Some(Command::Tree(args)) => {
             let position = args.position.as_deref();
             let mut engine = open_at(registry, &args.game, position).map_err(Failure::Usage)?;
-            check_weights(engine.session(), &args.game).map_err(Failure::Usage)?;
             if let Some(name) = &args.evaluation {
                 let chosen = engine.set_evaluation(None, name);
                 chosen.map_err(|error| Failure::Usage(error.into()))?;
@@ -135,7 +134,6 @@ fn carry_out(cli: Cli, registry: Registry) -> Result<(), Failure> {
         }
         Some(Command::Solve(args)) => {
             let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
-            check_weights(engine.session(), &args.game).map_err(Failure::Usage)?;
             if let Some(mib) = args.hash {
                 let set = engine.set_hash(mib).context("--hash");
                 set.map_err(Failure::Usage)?;
@@ -183,6 +181,7 @@ fn open(mut registry: Registry, game: &GameArgs) -> Result<Engine> {
     if game.game.is_some() || game.size.is_some() {
         engine.newgame(game.game.as_deref(), game.size.as_deref())?;
     }
+    check_weights(engine.session(), game)?;
     Ok(engine)
 }
 
@@ -201,7 +200,7 @@ fn game_of_files<'a>(game: &GameArgs, files: impl IntoIterator<Item = &'a Path>)
     game
 }
 
-/// Refuses --weights of another game or size than the one that is opened, where they would not be used.
+/// Refuses --weights of another game or size than that of the session, which would not be used.
 fn check_weights(session: &Session, game: &GameArgs) -> Result<()> {
     let Some(path) = &game.weights else {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, stdout};
 
-use super::{Failure, check_weights, open};
+use super::{Failure, open};
 use crate::cli::{Limit, Play, Player};
 use crate::play::{self, Options};
 use crate::session::Registry;
@@ -12,7 +12,6 @@ use crate::system::leave_with_the_reader;
 /// Plays until the player quits.
 pub(super) fn run(registry: Registry, args: &Play) -> Result<(), Failure> {
     let mut engine = open(registry, &args.game).map_err(Failure::Usage)?;
-    check_weights(engine.session(), &args.game).map_err(Failure::Usage)?;
     if let Some(name) = &args.evaluation {
         let chosen = engine.set_evaluation(None, name);
         chosen.map_err(|error| Failure::Usage(error.into()))?;

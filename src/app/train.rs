@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use super::{check_weights, game_of_files};
+use super::game_of_files;
 use crate::cli::{GameArgs, Limit, Train};
 use crate::files::{beside, write_whole};
 use crate::session::{Begin, Kind, Learnt, Session, Training, Trial};
@@ -64,7 +64,7 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
             "{number} would be the file: write --network={number} without a blank, and then FILE"
         );
     }
-    check_teacher(session, args)?;
+    check_teacher(args)?;
     check_folder(&args.file)?;
     let state = beside(&args.file, ".training");
     let threads = usize::from(args.threads.unwrap_or(1));
@@ -160,7 +160,7 @@ fn learnt_games(session: &Session, file: &Path) -> Option<u64> {
 }
 
 /// Refuses weights that would be of no use to what is learnt.
-fn check_teacher(session: &Session, args: &Train) -> Result<()> {
+fn check_teacher(args: &Train) -> Result<()> {
     if let Some(path) = &args.game.weights
         && !asked_for(args).has_teacher()
         && !beside(&args.file, ".training").exists()
@@ -170,7 +170,7 @@ fn check_teacher(session: &Session, args: &Train) -> Result<()> {
             path.display()
         );
     }
-    check_weights(session, &args.game)
+    Ok(())
 }
 
 /// Refuses a folder, and a file in one that is not there, before hours of training are lost.
@@ -222,7 +222,6 @@ fn tell(training: &dyn Training, trial: &Trial, out: &mut dyn Write) -> Result<(
 
 /// Trains as a file of weights tells, and compares what comes of it.
 fn verify(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
-    check_weights(session, &args.game)?;
     let name = || args.file.display().to_string();
     let weights = std::fs::read(&args.file).with_context(name)?;
     let learnt = session.learnt(&weights);

@@ -236,20 +236,22 @@ fn the_program_learns_a_network_from_what_patterns_know() {
         "--game",
         "connect4",
     ];
-    let refused = command.args(args).assert().code(1);
+    let refused = command.args(args).assert().code(2);
     refused.stderr(contains(
         "these are weights of tictactoe 3x3, not of connect4 7x6",
     ));
     let blank = train(&["--network", "64"]).code(1);
     blank.stderr(contains("write --network=64 without a blank"));
     for (command, game) in [
-        ("solve", "othello"),
-        ("tree", "connect4"),
-        ("play", "checkers"),
+        (None, "stonehenge"),
+        (Some("solve"), "othello"),
+        (Some("tree"), "connect4"),
+        (Some("play"), "checkers"),
     ] {
         let mut program = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
-        let args = [command, "--game", game, "--weights", "t.weights"];
-        let other = program.current_dir(&folder).args(args).assert().code(2);
+        program.current_dir(&folder).args(command);
+        program.args(["--game", game, "--weights", "t.weights"]);
+        let other = program.assert().code(2);
         other.stderr(contains(
             "t.weights: these are weights of tictactoe 3x3, not of",
         ));
