@@ -62,6 +62,14 @@ impl From<Weights> for Evaluator {
 }
 
 impl Learned {
+    /// The value of a position that is read from its drawing.
+    #[inline(never)]
+    fn value_of_drawing<R: Notation>(&self, position: &R) -> i32 {
+        let accumulator = Evaluation::start(self, position);
+        let to_move = Turn::side(position.turn());
+        self.0.model.value(&accumulator, to_move)
+    }
+
     /// Its value for an expected result of tanh(1).
     pub(crate) const UNIT: u16 = Weights::UNIT as u16;
 
@@ -130,11 +138,10 @@ impl<R: Notation> Evaluation<R> for Learned {
 
     fn value(&self, position: &R, accumulator: &Accumulator) -> i32 {
         let Sight { board, model, .. } = &*self.0;
-        let to_move = Turn::side(position.turn());
         let value = if board.is_drawn() {
-            model.value(&Evaluation::start(self, position), to_move)
+            self.value_of_drawing(position)
         } else {
-            model.value(accumulator, to_move)
+            model.value(accumulator, Turn::side(position.turn()))
         };
         position.temper(value).clamp(-LARGEST, LARGEST)
     }

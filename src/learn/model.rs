@@ -43,7 +43,8 @@ impl Model {
         }
     }
 
-    /// The value of a position with this accumulator, in thousandths, seen from Black.
+    /// The value of a position with this accumulator, in thousandths, seen from Black. The functions that it calls are not
+    /// inlined: together they would save the registers of the slowest.
     #[inline]
     pub(super) fn value(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
         match self {

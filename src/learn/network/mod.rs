@@ -92,7 +92,7 @@ impl Network {
     }
 
     /// The value of a position, in thousandths, seen from Black.
-    #[inline]
+    #[inline(never)]
     pub(super) fn value(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
         let phase = self.shape.phase(&accumulator.planes);
         let output = to_move.index() * Shape::PHASES + phase;

@@ -64,8 +64,14 @@ impl Features {
     #[inline]
     pub(super) fn set(&self, planes: &Planes) -> usize {
         if self.plan.phases == 0 {
-            return 0;
+            0
+        } else {
+            self.set_of_phase(planes)
         }
+    }
+
+    #[inline(never)]
+    fn set_of_phase(&self, planes: &Planes) -> usize {
         let grouped = planes.sets()[..self.plan.grouped].iter();
         let things: u32 = grouped.map(|set| (set & self.seen).count_ones()).sum();
         self.plan
@@ -109,6 +115,12 @@ impl Features {
                 call(first + start as usize + usize::from(index));
             }
         }
+    }
+
+    /// Returns true if there are things that groups do not see.
+    #[inline]
+    pub(super) fn has_alone(&self) -> bool {
+        !self.views[0].alone.is_empty()
     }
 
     /// Calls a function with the weight of each thing that groups do not see.

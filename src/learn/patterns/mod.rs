@@ -45,19 +45,45 @@ impl Patterns {
     }
 
     /// The sum of a position's weights, seen from Black.
-    #[inline]
+    #[inline(never)]
     pub(super) fn sum(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
         let features = &self.features;
-        let mut sum = 0;
-        let mut add = |weight: usize| sum += i32::from(self.numbers[weight]);
-        if let Some(tables) = &self.tables {
-            let set = features.set(&accumulator.planes);
-            let first = features.first(to_move, set);
-            features.for_each_alone(&accumulator.planes, to_move, |weight| add(first + weight));
-            sum += tables.sum(accumulator, to_move, set);
-        } else {
-            features.for_each(accumulator, to_move, add);
-        }
+        let sum = match &self.tables {
+            Some(tables) => {
+                let set = features.set(&accumulator.planes);
+                let sum = tables.sum(accumulator, to_move, set);
+                if features.has_alone() {
+                    sum + self.sum_alone(accumulator, to_move, set)
+                } else {
+                    sum
+                }
+            }
+            None => self.sum_of_all(accumulator, to_move),
+        };
         features.sign(to_move) * sum
+    }
+
+    // What few games need is in functions of its own, so that the others save fewer registers.
+
+    /// The sum of the weights of things that groups do not see.
+    #[inline(never)]
+    fn sum_alone(&self, accumulator: &Accumulator, to_move: Side, set: usize) -> i32 {
+        let first = self.features.first(to_move, set);
+        let mut sum = 0;
+        self.features
+            .for_each_alone(&accumulator.planes, to_move, |weight| {
+                sum += i32::from(self.numbers[first + weight]);
+            });
+        sum
+    }
+
+    /// The sum without tables.
+    #[inline(never)]
+    fn sum_of_all(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
+        let mut sum = 0;
+        self.features.for_each(accumulator, to_move, |weight| {
+            sum += i32::from(self.numbers[weight]);
+        });
+        sum
     }
 }
