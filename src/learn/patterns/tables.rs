@@ -168,8 +168,9 @@ mod tests {
     use crate::games::othello::Othello;
     use crate::games::tictactoe::TicTacToe;
     use crate::learn::explore;
+    use crate::learn::patterns::Patterns;
 
-    /// Returns whether a game has tables, after checking that they give its positions the sums that the weights give.
+    /// Returns whether a game has tables, after checking that its positions have the values that the weights give.
     fn agree<G: Game>(phases: usize) -> bool {
         let positions = explore(G::start);
         let board = Board::of(&positions).expect("a board");
@@ -178,24 +179,19 @@ mod tests {
         let features = Features::new(&board, plan);
         let mut rng = Rng::with_seed(7);
         let numbers: Vec<i16> = (0..features.weights()).map(|_| rng.i16(..)).collect();
-        let Some(tables) = Tables::new(&board, &features, &numbers) else {
-            return false;
-        };
+        let patterns = Patterns::new(&board, features.clone(), numbers.clone());
         for position in &positions[..positions.len().min(500)] {
             let planes = board.planes(position);
             let to_move = Turn::side(position.turn());
-            let (set, mut alone, mut sum) = (features.set(&planes), 0, 0);
-            let first = features.first(to_move, set);
-            features.for_each_alone(&planes, to_move, |weight| {
-                alone += i32::from(numbers[first + weight])
-            });
+            let mut sum = 0;
             features.for_each(&features.rows.accumulator(&planes), to_move, |weight| {
                 sum += i32::from(numbers[weight])
             });
-            let accumulator = tables.rows().accumulator(&planes);
-            assert_eq!(alone + tables.sum(&accumulator, to_move, set), sum);
+            let accumulator = patterns.rows().accumulator(&planes);
+            let value = features.sign(to_move) * sum;
+            assert_eq!(patterns.sum(&accumulator, to_move), value);
         }
-        true
+        patterns.tables.is_some()
     }
 
     #[test]
@@ -206,6 +202,20 @@ mod tests {
         assert!(agree::<Connect4<7, 6>>(2), "each side has its weights");
         assert!(!agree::<Othello>(6), "its groups are too large");
         assert!(!agree::<TicTacToe>(0), "its groups are too large");
+    }
+
+    #[test]
+    fn each_number_of_tables_is_added_up() {
+        let most = SUMS.len() * STEP;
+        let mut tables = vec![0; most * SIZE + INDICES];
+        let mut indices = Accumulator::EMPTY.blocks;
+        for table in 0..most {
+            tables[table * SIZE + 2 * table] = 1;
+            indices[table / BLOCK].0[table % BLOCK] = 2 * table as u16;
+        }
+        for (step, sum) in SUMS.iter().enumerate() {
+            assert_eq!(sum(&tables, &indices), ((step + 1) * STEP) as i32);
+        }
     }
 
     #[test]
