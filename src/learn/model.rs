@@ -43,8 +43,8 @@ impl Model {
         }
     }
 
-    /// The value of a position with this accumulator, in thousandths, seen from Black. The functions that it calls are not
-    /// inlined: together they would save the registers of the slowest.
+    /// The value of a position with this accumulator, in thousandths, seen from Black. What it calls is not inlined: in one
+    /// function, every node would save the registers that the longest part needs.
     #[inline]
     pub(super) fn value(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
         match self {

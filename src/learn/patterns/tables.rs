@@ -16,12 +16,12 @@ const CONTENTS: usize = 1 << 14;
 const SIZE: usize = CONTENTS + 32;
 /// The most tables; each takes 32 KiB.
 const MOST: usize = 1024;
-/// As many indices a number of 16 bits can be.
+/// The number of indices that 16 bits can hold.
 const INDICES: usize = 1 << u16::BITS;
 
 /// The number of tables of a set is a multiple of this.
 const STEP: usize = 8;
-/// For each number of tables what adds up their weights: the compiler makes no loop of it, and checks no index.
+/// What adds up the weights of 8 tables, of 16 and so on: since the numbers are constants, no index is checked.
 static SUMS: [fn(&[i16], &Blocks) -> i32; MOST_GROUPS.div_ceil(STEP)] = [
     sum::<8>, sum::<16>, sum::<24>, sum::<32>, sum::<40>, sum::<48>, sum::<56>, sum::<64>,
     sum::<72>, sum::<80>, sum::<88>, sum::<96>,
