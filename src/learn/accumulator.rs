@@ -87,7 +87,7 @@ impl Rows {
         after
     }
 
-    /// The same, written over another accumulator of these rows: what they do not use of it is left as it is.
+    /// Writes that accumulator over another one of these rows. The parts that the rows do not use stay unchanged.
     #[inline]
     pub(super) fn move_into(&self, after: &mut Accumulator, before: &Accumulator, planes: &Planes) {
         if self.places <= u64::BITS as usize {
@@ -97,7 +97,7 @@ impl Rows {
         }
     }
 
-    /// The same; a SMALL board has at most 64 places.
+    /// [`Rows::move_into`], where a SMALL board has at most 64 places.
     #[inline]
     fn move_on<const SMALL: bool>(
         &self,
@@ -114,7 +114,7 @@ impl Rows {
         }
     }
 
-    /// The same in N blocks. Since N is a constant, the sums stay in registers.
+    /// [`Rows::move_into`] for N blocks. Because N is a constant, the sums stay in registers.
     #[inline(never)]
     fn move_in<const SMALL: bool, const N: usize>(
         &self,

@@ -21,7 +21,8 @@ const INDICES: usize = 1 << u16::BITS;
 
 /// The number of tables of a set is a multiple of this.
 const STEP: usize = 8;
-/// What adds up the weights of 8 tables, of 16 and so on: since the numbers are constants, no index is checked.
+/// The functions that add up the weights of 8 tables, 16, 24 and so on. Their numbers are constants, so the compiler checks no
+/// index.
 static SUMS: [fn(&[i16], &Blocks) -> i32; MOST_GROUPS.div_ceil(STEP)] = [
     sum::<8>, sum::<16>, sum::<24>, sum::<32>, sum::<40>, sum::<48>, sum::<56>, sum::<64>,
     sum::<72>, sum::<80>, sum::<88>, sum::<96>,
