@@ -1,6 +1,7 @@
 //! The program: turns the command line into an engine, which then serves or measures.
 
 mod append;
+mod batch;
 mod bench;
 mod book;
 mod front;

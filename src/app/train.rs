@@ -6,28 +6,28 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use super::game_of_files;
+use super::{batch, game_of_files};
 use crate::cli::{GameArgs, Limit, Train};
 use crate::files::{beside, write_whole};
-use crate::session::{Begin, Kind, Learnt, Session, Training, Trial};
+use crate::session::{Begin, Kind, Last, Learnt, Session, Training, Trial};
 
 /// Without a limit of games or time it ends after this.
 const TIME: Duration = Duration::from_secs(120);
 /// How often the files are written, at the longest.
-const PAUSE: Duration = Duration::from_secs(20);
+pub(super) const PAUSE: Duration = Duration::from_secs(20);
 
 /// The most nodes of a search that is compared with deeper ones.
 const NODES: u64 = 50_000;
 
 /// How long to train.
-struct Limits {
-    games: u64,
+pub(super) struct Limits {
+    pub(super) games: u64,
     time: Option<Duration>,
     start: Instant,
 }
 
 impl Limits {
-    fn of(args: &Train) -> Limits {
+    pub(super) fn of(args: &Train) -> Limits {
         let time = match args.time {
             Some(Limit(time)) => time,
             None => args.games.is_none().then_some(TIME),
@@ -39,13 +39,22 @@ impl Limits {
         }
     }
 
-    fn are_reached(&self, games: u64) -> bool {
+    /// So many games, however long they take.
+    pub(super) fn of_games(games: u64) -> Limits {
+        Limits {
+            games,
+            time: None,
+            start: Instant::now(),
+        }
+    }
+
+    pub(super) fn are_reached(&self, games: u64) -> bool {
         let is_over = |time| self.start.elapsed() >= time;
         games >= self.games || self.time.is_some_and(is_over)
     }
 
     /// Tells how far it is.
-    fn tell(&self, played: u64, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn tell(&self, played: u64, out: &mut dyn Write) -> io::Result<()> {
         let seconds = self.start.elapsed().as_secs_f64();
         writeln!(out, "{}, {seconds:.0} s", games(played))
     }
@@ -58,6 +67,9 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     }
     if args.verify {
         return verify(session, args, out);
+    }
+    if let Some(evaluation) = args.evaluation.as_deref().filter(|_| args.batch) {
+        return batch::run(session, evaluation, args, out);
     }
     if let (Some(_), Some(number @ ("32" | "64"))) = (args.network, args.file.to_str()) {
         bail!(
@@ -86,15 +98,19 @@ pub(super) fn run(session: &Session, args: &Train, out: &mut dyn Write) -> Resul
     train(session, args, &mut *training, &limits, out)?;
     let last = training.last(threads);
     if let Some(trial) = &last.trial {
-        tell(&*training, trial, out)?;
+        tell(&training.kind(), trial, out)?;
     }
     save_weights(session, &args.file, &last.weights)?;
     if let Some(path) = &args.played {
         let taken = games(training.taken());
         writeln!(out, "{}: learnt from {taken}", path.display())?;
     }
-    let file = args.file.display();
-    write!(out, "{file}: learnt from {}", games(last.games))?;
+    conclude(&args.file, &last, out)
+}
+
+/// Tells what came of it in the end.
+pub(super) fn conclude(file: &Path, last: &Last, out: &mut dyn Write) -> Result<()> {
+    write!(out, "{}: learnt from {}", file.display(), games(last.games))?;
     if last.is_weaker {
         write!(out, ", and weaker than the evaluation before")?;
     }
@@ -118,7 +134,7 @@ fn train(
         while !limits.are_reached(training.games()) && begin.elapsed() < PAUSE && told.is_ok() {
             training.play(limits.games, threads);
             if let Some(trial) = training.challenge(threads) {
-                told = tell(training, &trial, out);
+                told = tell(&training.kind(), &trial, out);
                 break;
             }
         }
@@ -174,7 +190,7 @@ fn check_teacher(args: &Train) -> Result<()> {
 }
 
 /// Refuses a folder, and a file in one that is not there, before hours of training are lost.
-fn check_folder(file: &Path) -> Result<()> {
+pub(super) fn check_folder(file: &Path) -> Result<()> {
     if file.is_dir() {
         bail!("{}: this is a folder", file.display());
     }
@@ -187,7 +203,7 @@ fn check_folder(file: &Path) -> Result<()> {
 }
 
 /// Tells how a match went.
-fn tell(training: &dyn Training, trial: &Trial, out: &mut dyn Write) -> Result<()> {
+pub(super) fn tell(kind: &Kind, trial: &Trial, out: &mut dyn Write) -> Result<()> {
     let &Trial {
         games: newest,
         against,
@@ -197,7 +213,7 @@ fn tell(training: &dyn Training, trial: &Trial, out: &mut dyn Write) -> Result<(
         rating,
         errors,
     } = trial;
-    let against = if training.kind().has_teacher() && against == 0 {
+    let against = if kind.has_teacher() && against == 0 {
         "the evaluation before".into()
     } else {
         format!("those after {against}")
@@ -226,45 +242,52 @@ fn verify(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> {
     let weights = std::fs::read(&args.file).with_context(name)?;
     let learnt = session.learnt(&weights);
     let learnt = learnt.map_err(anyhow::Error::msg).with_context(name)?;
-    let Learnt { games, seed, .. } = learnt;
     if args.game.weights.is_some() && !learnt.kind.has_teacher() {
         bail!(
             "{}: these are patterns, which begin with nothing: leave --weights out",
             name()
         );
     }
-    let kind = &learnt.kind;
-    let begin = Begin::Anew { seed, kind };
-    let training = session.training(begin).map_err(anyhow::Error::msg);
-    let mut training = training.with_context(name)?;
     let threads = usize::from(args.threads.unwrap_or(1));
-    let limits = Limits {
-        games,
-        time: None,
-        start: Instant::now(),
+    let again = match &learnt.kind {
+        Kind::Evaluation(evaluation) if learnt.is_batch => {
+            batch::again(session, evaluation, &learnt, threads, out)
+        }
+        _ => again(session, &learnt, threads, out),
     };
+    if again.with_context(name)? != learnt.unfitted {
+        bail!(
+            "{}: as many games give other weights: they were learnt with another release or other --weights",
+            name()
+        );
+    }
+    let games = games(learnt.games);
+    writeln!(out, "{}: {games} give the same weights", name())?;
+    Ok(())
+}
+
+/// The weights that come of such a training.
+fn again(
+    session: &Session,
+    learnt: &Learnt,
+    threads: usize,
+    out: &mut dyn Write,
+) -> Result<Vec<u8>> {
+    let Learnt { seed, kind, .. } = learnt;
+    let begin = Begin::Anew { seed: *seed, kind };
+    let training = session.training(begin);
+    let mut training = training.map_err(anyhow::Error::msg)?;
+    let limits = Limits::of_games(learnt.games);
     let mut told = Instant::now();
     while !limits.are_reached(training.games()) {
-        training.play(games, threads);
+        training.play(limits.games, threads);
         training.challenge(threads);
         if told.elapsed() >= PAUSE {
             told = Instant::now();
             limits.tell(training.games(), out)?;
         }
     }
-    if training.last(threads).weights != learnt.unfitted {
-        bail!(
-            "{}: as many games give other weights: they were learnt with another release or other --weights",
-            name()
-        );
-    }
-    writeln!(
-        out,
-        "{}: {} give the same weights",
-        name(),
-        self::games(games)
-    )?;
-    Ok(())
+    Ok(training.last(threads).weights)
 }
 
 /// Fits forecasts to weights, and writes them back.
@@ -287,7 +310,7 @@ fn forecast(session: &Session, args: &Train, out: &mut dyn Write) -> Result<()> 
     Ok(())
 }
 
-fn games(number: u64) -> String {
+pub(super) fn games(number: u64) -> String {
     super::count(number, "game", "games")
 }
 
@@ -336,7 +359,7 @@ fn asked_for(args: &Train) -> Kind {
 }
 
 /// Writes weights, unless they are there: what was fitted to them stays.
-fn save_weights(session: &Session, path: &Path, weights: &[u8]) -> Result<()> {
+pub(super) fn save_weights(session: &Session, path: &Path, weights: &[u8]) -> Result<()> {
     let there = std::fs::read(path).ok();
     let there = there.and_then(|there| session.learnt(&there).ok());
     if there.is_some_and(|there| there.unfitted == weights) {

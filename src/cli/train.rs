@@ -49,6 +49,10 @@ pub(crate) struct Train {
     /// games are those of searches, as for a network
     #[arg(long, value_name = "NAME", conflicts_with_all = ["selectivity", "network"])]
     pub evaluation: Option<String>,
+    /// Play all games with the evaluation of the game, or with that of --weights, and then learn from all of them at
+    /// once: a better one comes of as many games if who plays them is good. FILE.games keeps the games
+    #[arg(long, requires = "evaluation", conflicts_with_all = ["played", "verify"])]
+    pub batch: bool,
     /// Learn from the games in GAMES instead of playing them, as far as they are those that would be played: the answers
     /// of the command `training_game`, or the journal of `match.py spread` with it
     #[arg(long, value_name = "GAMES", conflicts_with_all = ["selectivity", "verify"])]

@@ -26,7 +26,7 @@ impl Trial {
     }
 
     /// The Elo difference in favour of the newer ones; finite even if they won every game.
-    fn elo(&self) -> f64 {
+    pub(crate) fn elo(&self) -> f64 {
         let games = f64::from(self.played());
         let won = games * self.score() + 0.5;
         400.0 * (won / (games + 1.0 - won)).log10()

@@ -18,6 +18,11 @@ impl Errors {
     const RARITY: usize = 32;
     const UNIT: f64 = 1e6;
 
+    /// True if the game of this number, in a round, is compared.
+    pub(super) fn is_compared(number: usize) -> bool {
+        number.is_multiple_of(Errors::RARITY)
+    }
+
     /// The games of a round that are compared.
     pub(super) fn of_round<T>(games: &[T]) -> impl Iterator<Item = &T> {
         games.iter().step_by(Errors::RARITY)
@@ -37,6 +42,11 @@ impl Errors {
             |(positions, sum): (u64, u64)| (sum as f64 / Errors::UNIT / positions as f64).sqrt();
         let is_known = self.sums.iter().all(|&(positions, _)| positions > 0);
         is_known.then(|| self.sums.map(root))
+    }
+
+    /// Takes note of what was foretold of a position, whose result has this number.
+    pub(super) fn compare(&mut self, part: f32, result: f32, foretold: f32) {
+        self.add(part, result.clamp(-1.0, 1.0) - foretold.clamp(-1.0, 1.0));
     }
 
     pub(super) fn to_json(self) -> Value {

@@ -34,6 +34,21 @@ pub(crate) struct Origin {
     /// The seed of the games that the numbers were learnt from, and how many were played.
     pub(crate) seed: u64,
     pub(crate) games: u64,
+    /// True if they were learnt from all games at once.
+    pub(crate) is_batch: bool,
+}
+
+impl Origin {
+    /// That of a game and size, before anything is learnt.
+    pub(crate) fn new(game: &str, size: String) -> Origin {
+        Origin {
+            game: game.to_string(),
+            size,
+            seed: 0,
+            games: 0,
+            is_batch: false,
+        }
+    }
 }
 
 impl FileError {
@@ -62,6 +77,9 @@ pub(super) fn write(
     head.insert("size".into(), origin.size.clone().into());
     head.insert("seed".into(), origin.seed.into());
     head.insert("games".into(), origin.games.into());
+    if origin.is_batch {
+        head.insert("batch".into(), true.into());
+    }
     head.insert("board".into(), board.to_json());
     head.extend(more);
     let mut bytes = format!("{kind}\n{}\n", Value::Object(head)).into_bytes();
@@ -153,6 +171,10 @@ fn of_parts(head: Value, packed: &[u8]) -> Option<Content<'_>> {
         size: text("size")?,
         seed: head["seed"].as_u64()?,
         games: head["games"].as_u64().filter(|&games| games < MOST_GAMES)?,
+        is_batch: match &head["batch"] {
+            Value::Null => false,
+            is_batch => is_batch.as_bool()?,
+        },
     };
     Some(Content {
         origin,

@@ -36,7 +36,7 @@ pub(crate) use learner::{Fit, Learner, Subject};
 pub use linear::linear_evaluation;
 #[cfg(feature = "games")]
 pub(crate) use linear::linear_weights;
-pub(crate) use linear::{Features, Linear, LinearWeights};
+pub(crate) use linear::{Batch, Features, Linear, LinearWeights};
 pub(crate) use model::Content;
 pub(crate) use patterns::Games;
 pub(crate) use sample::Sample;

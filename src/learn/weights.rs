@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::board::Board;
 use super::file::{self, FileError, Origin};
 use super::forecasts::Forecasts;
+use super::linear::{Linear, LinearWeights};
 use super::model::{Content, Form};
 use crate::game::Notation;
 
@@ -23,6 +24,16 @@ pub(crate) struct Weights {
 impl Weights {
     /// A value of 1.
     pub(super) const UNIT: f32 = 1000.0;
+
+    /// The weights of an evaluation that a game has.
+    pub(crate) fn linear(origin: Origin, board: Board, form: Linear, numbers: Vec<i16>) -> Weights {
+        Weights {
+            origin,
+            board,
+            content: Content::Linear(LinearWeights { form, numbers }),
+            forecasts: Forecasts::default(),
+        }
+    }
 
     /// Tells whether these bytes begin as a file of weights of patterns or of a network.
     pub(super) fn are_of_board(bytes: &[u8]) -> bool {

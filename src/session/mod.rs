@@ -76,7 +76,7 @@ pub use settings::{Level, Settings, UnknownLevel};
 pub use solving::{Question, SolveJob, Solved};
 pub(crate) use speedup::{Speedup, speedup};
 pub(crate) use thinking::Choice;
-pub use training::{Begin, Kind, Last, Learnt, Training, Trial};
+pub use training::{Batch, Begin, Kind, Last, Learnt, Training, Trial};
 pub use tree::{SearchTree, TreeEdge, TreeNode};
 
 pub use crate::game::{Info, Source};

@@ -7,8 +7,8 @@ use super::book::{BookOrder, BookWorkError};
 use super::position::{self, BoxedPosition, Position};
 use super::searchers::{Added, NamedSearcher, named_searchers, run};
 use super::{
-    AnyEvaluation, Begin, GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree, SolveJob,
-    Source, Training, forecasting, solving, training, tree,
+    AnyEvaluation, Batch, Begin, GameInfo, Info, ParamInfo, ParamValues, Question, SearchTree,
+    SolveJob, Source, Training, forecasting, solving, training, tree,
 };
 use crate::book::{self, Book, BookError, Built, Progress, Verified, Worth};
 use crate::game::{Game, Perft, PositionError, Score, Side, Standing, perft};
@@ -78,6 +78,9 @@ pub(super) trait Services: Send + Sync {
 
     /// A training of the game.
     fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String>;
+
+    /// The learning of an evaluation of the game from many games at once.
+    fn batch(&self, evaluation: &str, seed: u64) -> Result<Box<dyn Batch>, String>;
 
     /// These weights with forecasts for the search, from as many games as are wanted.
     fn forecast(
@@ -300,6 +303,11 @@ impl<G: Game> Services for TypedServices<G> {
     fn training(&self, begin: Begin<'_>) -> Result<Box<dyn Training>, String> {
         let teacher = &self.searchers[0];
         training::open(&self.info, &self.beginning.start, teacher, begin)
+    }
+
+    fn batch(&self, evaluation: &str, seed: u64) -> Result<Box<dyn Batch>, String> {
+        let teacher = &self.searchers[0];
+        training::open_batch(&self.info, &self.beginning.start, teacher, evaluation, seed)
     }
 
     fn forecast(

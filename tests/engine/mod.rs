@@ -4,6 +4,7 @@ pub(crate) mod common;
 
 mod analyze;
 mod arranging;
+mod batch;
 mod breakthrough;
 mod chance;
 mod collections;

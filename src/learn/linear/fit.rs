@@ -8,8 +8,8 @@ mod tests;
 use fastrand::Rng;
 use serde_json::{Value, json};
 
+use super::lessons::{sign, worths};
 use super::{Features, Linear};
-use crate::game::Side;
 use crate::learn::errors::Errors;
 use crate::learn::sample::Sample;
 use crate::learn::shares::shared;
@@ -19,7 +19,7 @@ const PASSES: usize = 8;
 /// A weight that has counted so often learns half of what it would otherwise: few positions prove little.
 const FEW: f32 = 20.0;
 /// From so many on the rate of a weight falls with the root of how often it has counted.
-const MANY: f32 = 100.0;
+pub(super) const MANY: f32 = 100.0;
 /// The averages cover roughly the last 1/LAST of the rounds.
 const LAST: f32 = 3.0;
 /// The weight of the next position's value beside the score of a search: TD(λ) [Sutton 1988].
@@ -119,82 +119,48 @@ impl LinearFit {
         let of_each =
             |&(weight, times): &(u32, i16)| f32::from(times) * weights[weight as usize].number;
         let sum = counts.iter().map(of_each).sum();
-        let step = lesson.share * (lesson.worth - self.number(sum));
+        let step = lesson.share * (lesson.worth - self.form.number(sum));
         for &(weight, times) in counts {
             let weight = &mut weights[weight as usize];
             weight.number += f32::from(times) * step * rate(weight.count);
         }
     }
 
-    /// The target values of a game's positions, from the last one back. After a random move the next one says nothing.
+    /// What the positions of a game teach, from the last one back.
     fn lessons<'a>(&self, samples: &'a [Sample<Features>]) -> Vec<Lesson<'a>> {
-        let mut next = None;
-        let mut lessons = Vec::with_capacity(samples.len());
-        for sample in samples.iter().rev() {
-            let after = if sample.at_random {
-                None
-            } else {
-                next.or(sample.result)
-            };
-            next = match (sample.score, after) {
-                (Some(score), Some(after)) if !sample.is_exact => {
-                    Some(LAMBDA * after + (1.0 - LAMBDA) * score)
-                }
-                (score, after) => score.or(after),
-            };
-            let features = &sample.seen;
-            if let Some(worth) = next.filter(|_| !features.counts.is_empty()) {
-                lessons.push(Lesson {
-                    features,
-                    worth: sign(sample.to_move) * worth,
-                    share: self.share(features),
-                });
-            }
-        }
+        let lessons = worths(samples, LAMBDA).map(|(sample, worth)| Lesson {
+            features: &sample.seen,
+            worth,
+            share: self.share(&sample.seen),
+        });
         lessons
+            .filter(|lesson| !lesson.features.counts.is_empty())
+            .collect()
     }
 
     /// See [`Lesson::share`].
     fn share(&self, features: &Features) -> f32 {
-        let squares = |&(_, times): &(u32, i16)| f32::from(times).powi(2);
-        let leverage: f32 = features.counts.iter().map(squares).sum();
-        let of_lead = |half: f32| 1.0 / (1.0 + (self.average(features) / half).powi(2));
-        features.ahead.map_or(1.0, of_lead) / leverage
+        features.share(self.average(features))
     }
 
     /// The sum of the averages that count in a position.
     fn average(&self, features: &Features) -> f32 {
-        let averages = &self.averages[features.stage * self.form.each..][..self.form.each];
-        let of_each = |&(weight, times): &(u32, i16)| f32::from(times) * averages[weight as usize];
-        features.counts.iter().map(of_each).sum()
+        features.sum(&self.averages[features.stage * self.form.each..][..self.form.each])
     }
 
     /// Compares the results of a game with what is predicted, before anything is learnt from it.
     fn compare(&self, samples: &[Sample<Features>], errors: &mut Errors) {
         for sample in samples {
             if let Some(result) = sample.result {
-                let result = (sign(sample.to_move) * result).clamp(-1.0, 1.0);
-                errors.add(
-                    sample.part,
-                    result - self.number(self.average(&sample.seen)).clamp(-1.0, 1.0),
-                );
+                let foretold = self.form.number(self.average(&sample.seen));
+                errors.compare(sample.part, sign(sample.to_move) * result, foretold);
             }
-        }
-    }
-
-    /// The number that a sum stands for.
-    fn number(&self, sum: f32) -> f32 {
-        match self.form.largest {
-            Some(_) => sum,
-            None => sum.tanh(),
         }
     }
 
     /// The present weights, rounded.
     pub(crate) fn rounded(&self) -> Vec<i16> {
-        let unit = self.form.unit();
-        let round = |weight: &f32| (weight * unit).round() as i16;
-        self.averages.iter().map(round).collect()
+        self.form.rounded(&self.averages)
     }
 
     /// The rest of the state that a file stores beside the floats.
@@ -224,9 +190,4 @@ impl LinearFit {
 /// The rate of a weight that has counted this many times.
 fn rate(count: f32) -> f32 {
     count / (count + FEW) / (1.0 + count / MANY).sqrt()
-}
-
-/// 1 if what is seen from Black is seen from this side.
-fn sign(side: Side) -> f32 {
-    if side == Side::Black { 1.0 } else { -1.0 }
 }

@@ -1,6 +1,8 @@
 //! Evaluations of the game's own that are sums of weights.
 
+mod batch;
 mod fit;
+mod lessons;
 
 use serde_json::{Value, json};
 
@@ -8,6 +10,7 @@ use super::file::FileError;
 use super::model::Content;
 use super::weights::Weights;
 use crate::game::{LinearEvaluation, Rules};
+pub(crate) use batch::Batch;
 pub(crate) use fit::LinearFit;
 
 /// The most weights, so that a file cannot ask for all memory.
@@ -40,6 +43,23 @@ pub(crate) struct Features {
     pub(crate) counts: Vec<(u32, i16)>,
     /// The number with which a position teaches half as much as an even one.
     pub(crate) ahead: Option<f32>,
+}
+
+impl Features {
+    /// The sum of these weights of its stage.
+    fn sum(&self, weights: &[f32]) -> f32 {
+        let of_each = |&(weight, times): &(u32, i16)| f32::from(times) * weights[weight as usize];
+        self.counts.iter().map(of_each).sum()
+    }
+
+    /// The share of an error to be learnt from in a position with this sum: less if a side is far ahead, and the less, the
+    /// more the sum changes if each weight changes by how often it counts.
+    fn share(&self, sum: f32) -> f32 {
+        let squares = |&(_, times): &(u32, i16)| f32::from(times).powi(2);
+        let leverage: f32 = self.counts.iter().map(squares).sum();
+        let of_lead = |half: f32| 1.0 / (1.0 + (sum / half).powi(2));
+        self.ahead.map_or(1.0, of_lead) / leverage
+    }
 }
 
 impl LinearWeights {
@@ -87,6 +107,21 @@ impl Linear {
     /// A sum in the evaluation's units for the number 1.
     pub(crate) fn unit(&self) -> f32 {
         self.largest.map_or(1000.0, |largest| largest as f32)
+    }
+
+    /// The number that a sum of numbers of weights stands for.
+    fn number(&self, sum: f32) -> f32 {
+        match self.largest {
+            Some(_) => sum,
+            None => sum.tanh(),
+        }
+    }
+
+    /// Weights in the evaluation's units.
+    fn rounded(&self, numbers: &[f32]) -> Vec<i16> {
+        let unit = self.unit();
+        let round = |number: &f32| (number * unit).round() as i16;
+        numbers.iter().map(round).collect()
     }
 
     pub(super) fn to_json(&self) -> Value {

@@ -1,5 +1,6 @@
 //! Training: learning an evaluation of a game by playing it.
 
+mod batch;
 mod games;
 mod manner;
 mod own;
@@ -8,6 +9,7 @@ mod teacher;
 mod trial;
 mod typed;
 
+pub(super) use self::batch::open_batch;
 pub(super) use self::typed::open;
 
 use super::{GameInfo, Registry, Session};
@@ -63,6 +65,25 @@ pub trait Training: Send {
     fn state(&self) -> Vec<u8>;
 }
 
+/// Learning the weights of an evaluation from many games at once, all played by the same searcher. Its type is erased.
+pub trait Batch: Send {
+    /// The number of games that are there, from the first one on without a gap.
+    fn games(&self) -> u64;
+
+    /// Takes a game that was played before, here or elsewhere: a line that [`Batch::play`] or [`Training::game`] gave, or
+    /// of a journal of `match.py spread`. A game in another one's place replaces it.
+    ///
+    /// # Errors
+    /// A sentence if it is no game, or another searcher played it, or with another seed.
+    fn take(&mut self, line: &str) -> Result<(), String>;
+
+    /// Plays the next 256 games, up to the number `most` of all, and returns a line for each.
+    fn play(&mut self, most: u64, threads: usize) -> Vec<String>;
+
+    /// Learns from the first `games` games, and plays a match against who played them.
+    fn learn(&self, games: u64, threads: usize) -> Last;
+}
+
 /// A match of the newest weights of a training against the best before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trial {
@@ -106,6 +127,8 @@ pub struct Learnt {
     pub seed: u64,
     /// What the weights are of.
     pub kind: Kind,
+    /// True if they were learnt from all games at once.
+    pub is_batch: bool,
     /// The file as the training wrote it, before [`Session::forecast`] fitted anything.
     pub unfitted: Vec<u8>,
 }
@@ -152,6 +175,14 @@ impl Session {
         self.services.training(begin)
     }
 
+    /// Opens the learning of this evaluation of the game from many games at once, which the default evaluation plays.
+    ///
+    /// # Errors
+    /// A sentence if the game has no such evaluation, or none whose weights can be learnt.
+    pub fn batch(&self, evaluation: &str, seed: u64) -> Result<Box<dyn Batch>, String> {
+        self.services.batch(evaluation, seed)
+    }
+
     /// How these weights were learnt.
     ///
     /// # Errors
@@ -164,6 +195,7 @@ impl Session {
             games: weights.origin.games,
             seed: weights.origin.seed,
             kind: kind(&weights),
+            is_batch: weights.origin.is_batch,
             unfitted: weights.to_bytes(),
         })
     }

@@ -12,6 +12,8 @@ use crate::search::{Searcher, searcher};
 pub(super) struct Own<G> {
     /// What counts in a position, by what the sum is for the number 1.
     pub(super) features: fn(&G, unit: f32) -> Features,
+    /// The stage of a position.
+    pub(super) stage: fn(&G) -> usize,
     searcher: fn(&[i16]) -> Arc<dyn Searcher<G>>,
     stages: usize,
     each: usize,
@@ -70,6 +72,7 @@ impl<G: Game> EvaluationVisitor<G> for Find<G> {
         let nothing = E::with_weights(&vec![0; E::STAGES * E::weights()]);
         let own = Own {
             features: features::<G, E>,
+            stage: E::stage,
             searcher: |weights| {
                 searcher(G::Knowledge::default(), E::with_weights(weights), 0).into()
             },

@@ -122,6 +122,24 @@ fn steps<G: Game>(told: &Value) -> Option<Vec<Step<G>>> {
     positions.into_iter().map(Step::of).collect()
 }
 
+/// A game with its number.
+type Numbered<G> = (u64, Vec<Step<G>>);
+
+/// The game in a line with its number; `None` if the line has none and need not have one.
+///
+/// # Errors
+/// A sentence if it is no game, or not one of this maker.
+pub(super) fn game<G: Game>(line: &str, maker: &Maker) -> Result<Option<Numbered<G>>, String> {
+    let Some((number, (by, line))) = read::<G>(line, maker)? else {
+        return Ok(None);
+    };
+    if by != *maker {
+        return Err("this game was played with another seed, evaluation or release".into());
+    }
+    let told = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+    Ok(steps(&told).map(|steps| (number, steps)))
+}
+
 impl Elsewhere {
     /// Adds the games in these lines, which are games or answers of `match.py spread` with games in them. Those of other
     /// games than this maker's are passed over, and so is a last line that was cut short.

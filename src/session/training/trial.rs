@@ -17,6 +17,9 @@ const LONGEST: usize = 300;
 const BATCH: u64 = 20;
 const MOST: u64 = 200;
 
+/// The nodes of a move in a match of what searches learn from.
+pub(super) const NODES: u64 = 1_000;
+
 /// The two sides of a match, by who plays them.
 pub(super) struct Match<'a, G: Game> {
     players: [Arc<dyn Searcher<G>>; 2],

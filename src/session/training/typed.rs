@@ -9,7 +9,7 @@ use super::manner::Manner;
 use super::own::Own;
 use super::record::{self, Elsewhere, Maker};
 use super::teacher::Teacher;
-use super::trial::Match;
+use super::trial::{Match, NODES};
 use super::{Begin, Kind, Last, Training, Trial, is_of};
 use crate::game::Game;
 use crate::learn::{
@@ -46,7 +46,7 @@ struct Typed<G: Game> {
 const THEIR_OWN: &str = "patterns play their games themselves: only those of a network or of an evaluation may be played elsewhere";
 
 /// The number of positions that tell evaluations apart.
-const APART: usize = 1_000;
+pub(super) const APART: usize = 1_000;
 
 /// A training of the game. All but patterns begin with games of the searcher of its default evaluation.
 ///
@@ -63,10 +63,8 @@ pub(in crate::session) fn open<G: Game>(
     let mut learner = match begin {
         Begin::Anew { seed, kind } => {
             let origin = Origin {
-                game: info.name.to_string(),
-                size: info.size_name(),
                 seed,
-                games: 0,
+                ..Origin::new(info.name, info.size_name())
             };
             Learner::new(&positions, subject::<G>(kind, labels)?, origin)?
         }
@@ -128,7 +126,7 @@ fn own<G: Game>(fit: &Fit, labels: Labels) -> Result<Option<Own<G>>, String> {
 }
 
 /// A number that other evaluations hardly have: what this one says of some positions.
-fn told_apart<G: Game>(searcher: &dyn Searcher<G>, positions: &[G]) -> u32 {
+pub(super) fn told_apart<G: Game>(searcher: &dyn Searcher<G>, positions: &[G]) -> u32 {
     let values = positions.iter().take(APART);
     let values = values.flat_map(|position| searcher.evaluate(position).to_le_bytes());
     crc32fast::hash(&values.collect::<Vec<u8>>())
@@ -330,7 +328,7 @@ impl<G: Game> Typed<G> {
         // Patterns learn what is best at a glance, networks what searches find: a few nodes would say little of them.
         let (best, nodes) = match &self.learner.fit {
             Fit::Patterns(_) => (self.player(self.learner.best()), 100),
-            Fit::Network(_) | Fit::Linear(_) => (self.teacher.clone(), 1_000),
+            Fit::Network(_) | Fit::Linear(_) => (self.teacher.clone(), NODES),
         };
         let seed = seed.rotate_left(32) ^ games;
         let players = [self.player(newest), best].map(|player| player.searcher);

@@ -92,7 +92,7 @@ fn finds_again(largest: Option<u32>) {
                 .iter()
                 .map(|&(at, times)| f32::from(times) * weights[10 * stage + at as usize])
                 .sum();
-            let worth = fit.number(sum);
+            let worth = fit.form.number(sum);
             let to_move = Side::BOTH[rng.usize(..2)];
             let black = if to_move == Side::Black {
                 worth
