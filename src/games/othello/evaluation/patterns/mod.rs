@@ -150,7 +150,7 @@ impl Evaluation<Othello> for Patterns {
     fn selectivity(&self) -> Selectivity {
         Selectivity {
             reduction: 0,
-            confidence: 130,
+            confidence: 100,
             ..SELECTIVITY
         }
     }
