@@ -61,7 +61,7 @@ fn perft_begins_in_a_given_position_and_tells_the_first_moves_apart() {
 
 /// The signature of `bench --nodes 20000`: what changes no search keeps it, and what does writes the new
 /// one down here.
-const SIGNATURE: u64 = 579_321;
+const SIGNATURE: u64 = 574_697;
 
 /// The signature at the end of what `bench` prints.
 fn signature(output: String) -> u64 {
