@@ -204,6 +204,8 @@ def show_learnt(data: bytes) -> None:
     """Print a summary of what was learnt."""
     head, numbers = learnt(data)
     print(f"game: {head['game']} {head['size']}\ngames: {head['games']}, seed {head['seed']}")
+    if head.get("batch"):
+        print("learnt from all games at once")
     if "linear" in head:
         linear = head["linear"]
         print(f"evaluation: {linear['evaluation']}")

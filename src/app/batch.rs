@@ -7,10 +7,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use super::train::{Limits, PAUSE, check_folder, conclude, save_weights, tell};
+use super::train::{
+    Limits, PAUSE, check_folder, conclude, games, save_weights, tell_errors, tell_score,
+};
 use crate::cli::Train;
 use crate::files::{beside, open_plain};
-use crate::session::{Batch, Kind, Learnt, Session};
+use crate::session::{Batch, Learnt, Session};
 
 /// Plays games until a limit is reached, and learns from them.
 pub(super) fn run(
@@ -29,6 +31,14 @@ pub(super) fn run(
     let mut batch = batch.map_err(anyhow::Error::msg)?;
     let mut file = gather(&mut *batch, &path)?;
     let limits = Limits::of(args);
+    let there = games(batch.games());
+    if batch.games() > limits.games {
+        let path = path.display();
+        bail!("{path}: it has {there} already: give more --games");
+    }
+    if batch.games() > 0 {
+        writeln!(out, "{}: {there}", path.display())?;
+    }
     let threads = usize::from(args.threads.unwrap_or(1));
     play(&mut *batch, &limits, threads, out, &mut |lines| {
         let written = file.write_all(lines.as_bytes());
@@ -36,7 +46,8 @@ pub(super) fn run(
     })?;
     let last = batch.learn(limits.games, threads);
     if let Some(trial) = &last.trial {
-        tell(&Kind::Evaluation(evaluation.into()), trial, out)?;
+        tell_score(trial, "the evaluation before", out)?;
+        tell_errors(trial, out)?;
     }
     save_weights(session, &args.file, &last.weights)?;
     conclude(&args.file, &last, out)
@@ -85,10 +96,10 @@ fn gather(batch: &mut dyn Batch, path: &Path) -> Result<File> {
     options.create(true).read(true).append(true);
     let file = open_plain(path, &options).with_context(name)?;
     let mut reader = BufReader::new(&file);
-    let (mut line, mut number, mut whole) = (String::new(), 0, 0);
-    while reader.read_line(&mut line).with_context(name)? > 0 && line.ends_with('\n') {
+    let (mut line, mut number, mut whole) = (Vec::new(), 0, 0);
+    while reader.read_until(b'\n', &mut line).with_context(name)? > 0 && line.ends_with(b"\n") {
         number += 1;
-        let taken = batch.take(&line);
+        let taken = batch.take(&String::from_utf8_lossy(&line));
         taken.map_err(|why| anyhow::anyhow!("{}: line {number}: {why}", name()))?;
         whole += line.len() as u64;
         line.clear();

@@ -175,6 +175,13 @@ fn learnt_games(session: &Session, file: &Path) -> Option<u64> {
     session.learnt(&weights).ok().map(|learnt| learnt.games)
 }
 
+/// Tells whether a file was learnt from all games at once.
+fn is_of_batch(session: &Session, file: &Path) -> bool {
+    let weights = std::fs::read(file).ok();
+    let learnt = weights.and_then(|weights| session.learnt(&weights).ok());
+    learnt.is_some_and(|learnt| learnt.is_batch)
+}
+
 /// Refuses weights that would be of no use to what is learnt.
 fn check_teacher(args: &Train) -> Result<()> {
     if let Some(path) = &args.game.weights
@@ -203,36 +210,38 @@ pub(super) fn check_folder(file: &Path) -> Result<()> {
 }
 
 /// Tells how a match went.
-pub(super) fn tell(kind: &Kind, trial: &Trial, out: &mut dyn Write) -> Result<()> {
-    let &Trial {
-        games: newest,
-        against,
-        played,
-        score,
-        kept,
-        rating,
-        errors,
-    } = trial;
-    let against = if kind.has_teacher() && against == 0 {
+fn tell(kind: &Kind, trial: &Trial, out: &mut dyn Write) -> Result<()> {
+    let against = if kind.has_teacher() && trial.against == 0 {
         "the evaluation before".into()
     } else {
-        format!("those after {against}")
+        format!("those after {}", trial.against)
     };
+    tell_score(trial, &against, out)?;
+    let kept = if trial.kept { "kept" } else { "not kept" };
+    // No -0.
+    let rating = trial.rating.round() + 0.0;
+    write!(out, ", {kept}; {rating:+.0} Elo since the start")?;
+    tell_errors(trial, out)
+}
+
+/// Tells the score of the newest weights in a match.
+pub(super) fn tell_score(trial: &Trial, against: &str, out: &mut dyn Write) -> Result<()> {
+    let &Trial { played, score, .. } = trial;
+    let newest = games(trial.games);
+    let percent = 100.0 * score;
     write!(
         out,
-        "{}: {:.1} % of {played} against {against}, {}; {:+.0} Elo since the start",
-        games(newest),
-        100.0 * score,
-        if kept { "kept" } else { "not kept" },
-        // No -0.
-        rating.round() + 0.0
+        "{newest}: {percent:.1} % of {played} against {against}"
     )?;
-    match errors {
-        Some([first, second, last]) => {
-            writeln!(out, "; errors {first:.2}, {second:.2}, {last:.2}")?;
-        }
-        None => writeln!(out)?,
+    Ok(())
+}
+
+/// Tells the errors, if there are any, and ends the line.
+pub(super) fn tell_errors(trial: &Trial, out: &mut dyn Write) -> Result<()> {
+    if let Some([first, second, last]) = trial.errors {
+        write!(out, "; errors {first:.2}, {second:.2}, {last:.2}")?;
     }
+    writeln!(out)?;
     Ok(())
 }
 
@@ -324,6 +333,9 @@ fn open(session: &Session, args: &Train, state: &Path) -> Result<Box<dyn Trainin
             training.map_err(|why| format!("{name}: {why}"))
         }
         Err(error) if state.exists() => return Err(error).with_context(|| name.to_string()),
+        Err(_) if is_of_batch(session, &args.file) => {
+            bail!("{file}: it was learnt from all games at once: say --batch to go on")
+        }
         Err(_) if args.file.exists() => {
             bail!("{file} exists already, without {name} to go on from: name another file")
         }

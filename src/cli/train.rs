@@ -14,7 +14,8 @@ A training needs nothing but the rules of the game. Afterwards `--weights FILE` 
 Every so often the newest weights play a match against the best so far, and FILE gets the better ones.
 
 FILE.training holds all that is needed to go on: give the same command again after an interrupt, or with more games or \
-time. The same seed and number of games give the same file, also after interrupts.";
+time. The same seed and number of games give the same file, also after interrupts. With --batch, FILE.games \
+takes its place, and there is one match, at the end, whose result does not matter: FILE gets the new weights.";
 
 /// The arguments of `heelstone train`.
 #[derive(Debug, Args)]
@@ -49,8 +50,8 @@ pub(crate) struct Train {
     /// games are those of searches, as for a network
     #[arg(long, value_name = "NAME", conflicts_with_all = ["selectivity", "network"])]
     pub evaluation: Option<String>,
-    /// Play all games with the evaluation of the game, or with that of --weights, and then learn from all of them at
-    /// once: a better one comes of as many games if who plays them is good. FILE.games keeps the games
+    /// Play all games first, with the evaluation of the game or that of --weights, and then learn from all of them at
+    /// once, which gets more out of each if that evaluation is good already. FILE.games keeps the games. Needs --evaluation
     #[arg(long, requires = "evaluation", conflicts_with_all = ["played", "verify"])]
     pub batch: bool,
     /// Learn from the games in GAMES instead of playing them, as far as they are those that would be played: the answers

@@ -60,7 +60,8 @@ fn games_may_be_played_anywhere_and_in_any_order() {
         again.take(line).expect("a game");
     }
     assert_eq!(again.games(), 0);
-    play(&mut *again, 100, 1);
+    // Only those that are missing are played.
+    assert_eq!(play(&mut *again, 300, 1), lines[..100]);
     assert_eq!(again.games(), 300);
     assert!(again.learn(300, 3) == told);
     assert!(again.learn(200, 1) != told);
@@ -71,10 +72,7 @@ fn games_of_another_training_are_refused() {
     let lines = play(&mut *batch(5), 1, 1);
     let mut other = batch(6);
     let refused = other.take(&lines[0]).expect_err("a refusal");
-    assert!(
-        refused.contains("another seed, evaluation or release"),
-        "{refused}"
-    );
+    assert_eq!(refused, "this game was played with --seed 5");
     let refused = other.take("a game").expect_err("a refusal");
     assert!(refused.contains("no game of a training"), "{refused}");
     assert_eq!(other.games(), 0);
@@ -114,10 +112,11 @@ fn the_program_goes_on_with_the_games_that_are_there() {
     assert!(read("parts.games") == read("whole.games"));
     let verified = train("whole --verify").success();
     verified.stdout(contains("whole: 60 games give the same weights"));
-    // Fewer are enough for weights of fewer, and none is lost.
-    train(&format!("parts {BATCH} 40")).success();
-    assert!(read("parts") != read("whole"));
-    assert!(read("parts.games") == read("whole.games"));
+    let fewer = train(&format!("parts {BATCH} 59")).code(1);
+    fewer.stderr(contains(
+        "parts.games: it has 60 games already: give more --games",
+    ));
+    assert!(read("parts") == read("whole"));
 }
 
 #[test]
@@ -128,9 +127,17 @@ fn the_program_refuses_what_it_cannot_learn_at_once() {
         train(&folder, args).code(code).stderr(contains(why));
     };
     train(&folder, &format!("s {BATCH} --games 3")).success();
-    let other = "s.games: line 1: this game was played with another seed, evaluation or release";
-    refused(&format!("s {BATCH} --games 5 --seed 1"), 1, other);
-    fs::write(folder.join("t.games"), "{\n").expect("written");
+    let seed = "s.games: line 1: this game was played with --seed 0";
+    refused(&format!("s {BATCH} --games 5 --seed 1"), 1, seed);
+    let evaluation = "s.games: line 1: another evaluation played this game";
+    refused(&format!("s {BATCH} --games 5 --weights s"), 1, evaluation);
+    let rounds = "s --game stonehenge --evaluation fitted --games 5";
+    refused(
+        rounds,
+        1,
+        "s: it was learnt from all games at once: say --batch",
+    );
+    fs::write(folder.join("t.games"), b"{\xff\n").expect("written");
     let no_game = "t.games: line 1: this is no game of a training";
     refused(&format!("t {BATCH}"), 1, no_game);
     let chess = fs::read_to_string(folder.join("s.games")).expect("games");

@@ -29,7 +29,7 @@ struct Gathered<G: Game> {
 }
 
 /// The games of a call of [`Batch::play`].
-const CHUNK: u64 = 256;
+const CHUNK: usize = 64;
 
 /// Begins with no games. The searcher of the default evaluation is to play them.
 ///
@@ -96,10 +96,12 @@ impl<G: Game> Batch for Gathered<G> {
     }
 
     fn play(&mut self, most: u64, threads: usize) -> Vec<String> {
-        let games = self.games();
-        let numbers = games..most.min(games + CHUNK);
-        let played = shared(numbers.clone(), threads, |number| self.games.play(number));
-        let lines = numbers.zip(played).map(|(number, steps)| {
+        let missing = (self.games()..most).filter(|number| !self.played.contains_key(number));
+        let missing: Vec<u64> = missing.take(CHUNK).collect();
+        let played = shared(0..missing.len() as u64, threads, |index| {
+            self.games.play(missing[index as usize])
+        });
+        let lines = missing.into_iter().zip(played).map(|(number, steps)| {
             self.played.insert(number, samples(&steps));
             record::line(number, &self.games.maker, &steps)
         });

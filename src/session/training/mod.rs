@@ -77,7 +77,7 @@ pub trait Batch: Send {
     /// A sentence if it is no game, or another searcher played it, or with another seed.
     fn take(&mut self, line: &str) -> Result<(), String>;
 
-    /// Plays the next 256 games, up to the number `most` of all, and returns a line for each.
+    /// Plays the next 64 games that are missing, up to the number `most` of all, and returns a line for each.
     fn play(&mut self, most: u64, threads: usize) -> Vec<String>;
 
     /// Learns from the first `games` games, and plays a match against who played them.

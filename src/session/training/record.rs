@@ -133,8 +133,11 @@ pub(super) fn game<G: Game>(line: &str, maker: &Maker) -> Result<Option<Numbered
     let Some((number, (by, line))) = read::<G>(line, maker)? else {
         return Ok(None);
     };
+    if by.seed != maker.seed {
+        return Err(format!("this game was played with --seed {}", by.seed));
+    }
     if by != *maker {
-        return Err("this game was played with another seed, evaluation or release".into());
+        return Err("another evaluation played this game: give the same --weights as then".into());
     }
     let told = serde_json::from_str(&line).map_err(|error| error.to_string())?;
     Ok(steps(&told).map(|steps| (number, steps)))
