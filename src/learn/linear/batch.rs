@@ -1,5 +1,5 @@
-//! Learning weights from all positions of many games at once. Where each game is seen but once, as by
-//! [`LinearFit`](super::LinearFit), more of what it teaches is lost.
+//! Learning weights from all positions of many games at once. [`LinearFit`](super::LinearFit), which
+//! sees each game once, gets less out of it.
 
 #[cfg(test)]
 mod tests;
@@ -18,15 +18,15 @@ const PASSES: usize = 12;
 /// The rate of learning in the first pass, and the part of it that is left in the next one.
 const RATE: f32 = 0.5;
 const DECAY: f32 = 0.75;
-/// The weight of the next position's value beside the score of a search. Less than where a game is seen once: who plays is
-/// good already, and its scores vary less than what comes of the games.
+/// The weight of the next position's value beside the score of a search. Lower than for games that are seen once: the
+/// player is already good, and its scores vary less than the results of its games.
 const LAMBDA: f32 = 0.2;
 
 /// Games to learn from.
 pub(crate) struct Batch<'a, P> {
     pub(crate) form: &'a Linear,
     pub(crate) games: &'a [&'a [Sample<P>]],
-    /// What counts in a position.
+    /// The features of a position.
     pub(crate) see: &'a (dyn Fn(&P) -> Features + Sync),
     /// The stage of a position.
     pub(crate) stage: &'a (dyn Fn(&P) -> usize + Sync),
@@ -40,7 +40,7 @@ struct Lesson {
 
 impl<P: Sync> Batch<'_, P> {
     /// Learns from the games on `threads` threads, whose number makes no difference. Returns the weights, and their errors
-    /// in some games that nothing is learnt from.
+    /// in some games that are held out.
     pub(crate) fn learn(&self, seed: u64, threads: usize) -> (Vec<i16>, Errors) {
         let stages = 0..self.form.stages as u64;
         let learnt = shared(stages, threads, |stage| {
@@ -83,7 +83,7 @@ impl<P: Sync> Batch<'_, P> {
         }
     }
 
-    /// The positions that a stage learns from: its own and those of the stages beside it.
+    /// The positions that train a stage: its own and those of the neighbouring stages.
     fn lessons(&self, stage: usize) -> Vec<Lesson> {
         let games = self.games.iter().enumerate();
         let learnt = games.filter(|&(number, _)| !Errors::is_compared(number));

@@ -126,7 +126,7 @@ impl LinearFit {
         }
     }
 
-    /// What the positions of a game teach, from the last one back.
+    /// The lessons of a game, from its last position back.
     fn lessons<'a>(&self, samples: &'a [Sample<Features>]) -> Vec<Lesson<'a>> {
         let lessons = worths(samples, LAMBDA).map(|(sample, worth)| Lesson {
             features: &sample.seen,

@@ -1,11 +1,11 @@
-//! What positions are to be worth, by the games that they are of.
+//! The target values of the positions of a game.
 
 use crate::game::Side;
 use crate::learn::sample::Sample;
 
-/// The positions of a game that teach something, from the last one back, each with the number that it is to be worth to its side to
-/// move: `lambda` times that of the next position, and the score of a search for the rest [TD(λ), Sutton 1988]. After a
-/// random move the next one says nothing.
+/// The positions of a game that have a target value, from the last one back, each with that value, seen from its side to
+/// move: `lambda` times that of the next position, and the score of a search for the rest [TD(λ), Sutton 1988]. A position
+/// before a random move learns nothing from the next one.
 pub(super) fn worths<S>(
     samples: &[Sample<S>],
     lambda: f32,

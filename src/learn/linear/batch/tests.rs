@@ -47,7 +47,7 @@ fn sample(form: &Linear, weights: &[f32], rng: &mut Rng) -> Sample<Features> {
     }
 }
 
-/// What is learnt from these games.
+/// The weights learnt from these games, and their errors.
 fn learn(form: &Linear, games: &[Vec<Sample<Features>>], threads: usize) -> (Vec<i16>, [f64; 3]) {
     let games: Vec<&[Sample<Features>]> = games.iter().map(|game| &game[..]).collect();
     let batch = Batch {
