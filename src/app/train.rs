@@ -1,7 +1,7 @@
 //! `heelstone train`: learns an evaluation by playing.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, is_separator};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -201,7 +201,13 @@ pub(super) fn check_folder(file: &Path) -> Result<()> {
     if file.is_dir() {
         bail!("{}: this is a folder", file.display());
     }
-    match file.parent() {
+    let names_folder = file.to_string_lossy().ends_with(is_separator);
+    let folder = if names_folder {
+        Some(file)
+    } else {
+        file.parent()
+    };
+    match folder {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
             bail!("{}: there is no such folder", folder.display())
         }

@@ -236,6 +236,8 @@ fn the_program_learns_the_weights_of_an_evaluation() {
     ));
     let nowhere = train(&["nowhere/s.weights", "--games", "40"]).code(1);
     nowhere.stderr(contains("nowhere: there is no such folder"));
+    let folder_alone = train(&["nowhere/", "--games", "40"]).code(1);
+    folder_alone.stderr(contains("nowhere/: there is no such folder"));
     let both = train(&["b.weights", "--evaluation", "fitted", "--network"]).code(2);
     both.stderr(contains("cannot be used with"));
     let mut verify = Command::new(assert_cmd::cargo::cargo_bin!("heelstone"));
